@@ -1,0 +1,47 @@
+/** Delegated members (sub-agents) and background tasks of the session. */
+export interface Agent {
+  readonly agentId: string;
+  readonly name?: string;
+  readonly status: "queued" | "running" | "waiting" | "done" | "fail" | "cancel";
+}
+
+export interface Agents {
+  readonly members: readonly Agent[];
+  /** Background tasks that are queued, running or stopping; agents are not counted here. */
+  readonly backgroundTasks?: number;
+}
+
+/** One member changed; an unknown id is a new member. */
+export interface AgentChanged extends Agent {
+  readonly kind: "agent-changed";
+}
+
+/** All members now; replaces what was known. */
+export interface AgentsListed {
+  readonly kind: "agents-listed";
+  readonly members: readonly Agent[];
+}
+
+export interface BackgroundCounted {
+  readonly kind: "background-counted";
+  readonly tasks: number;
+}
+
+export type AgentsFact = AgentChanged | AgentsListed | BackgroundCounted;
+
+export function foldAgents(state: Agents = { members: [] }, fact: AgentsFact): Agents {
+  switch (fact.kind) {
+    case "agent-changed": {
+      const { kind: _, ...agent } = fact;
+      const at = state.members.findIndex((member) => member.agentId === agent.agentId);
+      const members = at < 0 ? [...state.members, agent] : state.members.with(at, agent);
+      return { ...state, members };
+    }
+    case "agents-listed":
+      return { ...state, members: fact.members };
+    case "background-counted":
+      return { ...state, backgroundTasks: fact.tasks };
+    default:
+      return fact satisfies never;
+  }
+}

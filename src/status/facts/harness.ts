@@ -1,0 +1,17 @@
+/** The agent program itself. */
+export interface Harness {
+  /** Display name, such as `Claude Code`. */
+  readonly name: string;
+  readonly version?: string;
+}
+
+export interface HarnessKnown extends Harness {
+  readonly kind: "harness-known";
+}
+
+export type HarnessFact = HarnessKnown;
+
+export function foldHarness(_state: Harness | undefined, fact: HarnessFact): Harness {
+  const { kind: _, ...harness } = fact;
+  return harness;
+}

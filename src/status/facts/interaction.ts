@@ -1,0 +1,41 @@
+/** A question that only the person can answer. */
+export interface Interaction {
+  readonly requestId: string;
+  readonly asks: "permission" | "question" | "plan" | "auth";
+  /** What it is about, such as `Bash: npm test`. Outside text. */
+  readonly about?: string;
+  readonly turnId?: string;
+  readonly submitting?: boolean;
+  readonly atMs?: number;
+}
+
+export interface InteractionOpened extends Interaction {
+  readonly kind: "interaction-opened";
+}
+
+/** Answered or gone; without an id, every open one. */
+export interface InteractionClosed {
+  readonly kind: "interaction-closed";
+  readonly requestId?: string;
+}
+
+export type InteractionFact = InteractionOpened | InteractionClosed;
+
+/** Folds to the open interactions, oldest first; undefined while none was ever reported. */
+export function foldInteractions(
+  state: readonly Interaction[] = [],
+  fact: InteractionFact,
+): readonly Interaction[] {
+  switch (fact.kind) {
+    case "interaction-opened": {
+      const { kind: _, ...opened } = fact;
+      return [...state.filter((open) => open.requestId !== opened.requestId), opened];
+    }
+    case "interaction-closed":
+      return fact.requestId === undefined
+        ? []
+        : state.filter((open) => open.requestId !== fact.requestId);
+    default:
+      return fact satisfies never;
+  }
+}

@@ -1,0 +1,24 @@
+/** The pull request or merge request of the branch. */
+export interface Review {
+  readonly vendor: "github" | "gitlab";
+  readonly number: number;
+  readonly url: string;
+  /** The harness's own word: `approved`, `changes_requested`, `pending`, `draft`, `merged` ... */
+  readonly state?: string;
+}
+
+export interface ReviewFound extends Review {
+  readonly kind: "review-found";
+}
+
+export interface ReviewGone {
+  readonly kind: "review-gone";
+}
+
+export type ReviewFact = ReviewFound | ReviewGone;
+
+export function foldReview(_state: Review | undefined, fact: ReviewFact): Review | undefined {
+  if (fact.kind === "review-gone") return undefined;
+  const { kind: _, ...review } = fact;
+  return review;
+}

@@ -1,0 +1,19 @@
+/** Billed tokens of the whole session. Never what the context holds. */
+export interface Tokens {
+  /** Fresh input: neither read from nor written to a cache. */
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+}
+
+export interface TokensCounted extends Tokens {
+  readonly kind: "tokens-counted";
+}
+
+export type TokensFact = TokensCounted;
+
+export function foldTokens(_state: Tokens | undefined, fact: TokensFact): Tokens {
+  const { kind: _, ...tokens } = fact;
+  return tokens;
+}

@@ -1,0 +1,192 @@
+/**
+ * Everything known about one session, folded from facts. A missing member means unknown, never 0.
+ * Folding never throws; a fact about a session that is not open yet changes nothing of it.
+ */
+import { type Agents, foldAgents } from "./facts/agents.ts";
+import { type Cache, foldCache } from "./facts/cache.ts";
+import { type Context, foldContext } from "./facts/context.ts";
+import { type Cost, foldCost } from "./facts/cost.ts";
+import { type Custom, foldCustom } from "./facts/custom.ts";
+import type { Fact } from "./facts/fact.ts";
+import { foldGit, type Git } from "./facts/git.ts";
+import { foldHarness, type Harness } from "./facts/harness.ts";
+import { foldHost, type Host } from "./facts/host.ts";
+import { foldInteractions, type Interaction } from "./facts/interaction.ts";
+import { foldMode, type Mode } from "./facts/mode.ts";
+import { foldModel, type Model } from "./facts/model.ts";
+import { foldPlace, type Place } from "./facts/place.ts";
+import { foldQuota, type Quota } from "./facts/quota.ts";
+import { foldRate, type Rate } from "./facts/rate.ts";
+import { foldReview, type Review } from "./facts/review.ts";
+import { foldSession, type Session } from "./facts/session.ts";
+import { foldTokens, type Tokens } from "./facts/tokens.ts";
+import { foldTurn, type Turn } from "./facts/turn.ts";
+import { foldWorkflow, type Workflow } from "./facts/workflow.ts";
+
+export interface Snapshot {
+  readonly agents?: Agents;
+  readonly cache?: Cache;
+  readonly context?: Context;
+  readonly cost?: Cost;
+  readonly custom?: Custom;
+  readonly git?: Git;
+  readonly harness?: Harness;
+  readonly host?: Host;
+  readonly interactions?: readonly Interaction[];
+  readonly mode?: Mode;
+  readonly model?: Model;
+  readonly place?: Place;
+  readonly quota?: Quota;
+  readonly rate?: Rate;
+  readonly review?: Review;
+  readonly session?: Session;
+  readonly tokens?: Tokens;
+  readonly turn?: Turn;
+  readonly workflow?: Workflow;
+}
+
+/** A part of the snapshot. */
+export type Topic = keyof Snapshot;
+
+export const EMPTY_SNAPSHOT: Snapshot = Object.freeze({});
+
+/** What belongs to the account or the program and outlives a change of session. */
+const OUTLIVES_SESSION = ["harness", "host", "model", "mode", "place", "quota", "git"] as const;
+
+/** What a change of directory leaves untrue. */
+const BOUND_TO_PLACE = ["git", "review", "custom"] as const;
+
+/** The snapshot after one more fact; the same object if the fact changed nothing by itself. */
+export function fold(snapshot: Snapshot, fact: Fact): Snapshot {
+  switch (fact.kind) {
+    case "session-started":
+      return startSession(snapshot, fact);
+    case "session-titled":
+    case "session-timed":
+      return put(snapshot, "session", foldSession(snapshot.session, fact));
+    case "place-known":
+      return put(movedTo(snapshot, fact.cwd), "place", foldPlace(snapshot.place, fact));
+    case "harness-known":
+      return put(snapshot, "harness", foldHarness(snapshot.harness, fact));
+    case "model-selected":
+    case "reasoning-set":
+    case "fast-mode-set":
+    case "fallback-changed":
+      return put(snapshot, "model", foldModel(snapshot.model, fact));
+    case "permission-mode-set":
+    case "plan-mode-set":
+    case "output-style-set":
+    case "vim-mode-set":
+    case "agent-set":
+      return put(snapshot, "mode", foldMode(snapshot.mode, fact));
+    case "switches-set":
+    case "host-status-set":
+      return put(snapshot, "host", foldHost(snapshot.host, fact));
+    case "quota-reported":
+    case "quota-awaited":
+    case "spend-reported":
+      return put(snapshot, "quota", foldQuota(snapshot.quota, fact));
+    case "git-head-read":
+    case "git-counted":
+    case "git-compared":
+    case "git-diffed":
+    case "repository-known":
+      return put(snapshot, "git", foldGit(snapshot.git, fact));
+    default:
+      return foldRun(snapshot, fact);
+  }
+}
+
+/** Folds facts in order. */
+export function foldAll(snapshot: Snapshot, facts: Iterable<Fact>): Snapshot {
+  let out = snapshot;
+  for (const fact of facts) out = fold(out, fact);
+  return out;
+}
+
+type RunFact = Exclude<
+  Fact,
+  | Parameters<typeof foldSession>[1]
+  | Parameters<typeof foldPlace>[1]
+  | Parameters<typeof foldHarness>[1]
+  | Parameters<typeof foldModel>[1]
+  | Parameters<typeof foldMode>[1]
+  | Parameters<typeof foldHost>[1]
+  | Parameters<typeof foldQuota>[1]
+  | Parameters<typeof foldGit>[1]
+>;
+
+/** Facts about what the session is doing and has used. */
+function foldRun(snapshot: Snapshot, fact: RunFact): Snapshot {
+  switch (fact.kind) {
+    case "turn-started":
+    case "turn-settled":
+    case "turn-idle":
+    case "compaction-started":
+    case "compaction-ended":
+    case "queue-counted":
+      return put(snapshot, "turn", foldTurn(snapshot.turn, fact));
+    case "interaction-opened":
+    case "interaction-closed":
+      return put(snapshot, "interactions", foldInteractions(snapshot.interactions, fact));
+    case "agent-changed":
+    case "agents-listed":
+    case "background-counted":
+      return put(snapshot, "agents", foldAgents(snapshot.agents, fact));
+    case "tokens-counted":
+      return put(snapshot, "tokens", foldTokens(snapshot.tokens, fact));
+    case "context-window-known":
+    case "context-measured":
+      return put(snapshot, "context", foldContext(snapshot.context, fact));
+    case "rate-measured":
+    case "rate-averaged":
+      return put(snapshot, "rate", foldRate(snapshot.rate, fact));
+    case "cost-counted":
+    case "edits-counted":
+      return put(snapshot, "cost", foldCost(snapshot.cost, fact));
+    case "cache-reported":
+    case "cache-held":
+      return put(snapshot, "cache", foldCache(snapshot.cache, fact));
+    case "review-found":
+    case "review-gone":
+      return put(snapshot, "review", foldReview(snapshot.review, fact));
+    case "workflow-seen":
+      return put(snapshot, "workflow", foldWorkflow(snapshot.workflow, fact));
+    case "custom-printed":
+    case "custom-cleared":
+      return put(snapshot, "custom", foldCustom(snapshot.custom, fact));
+    default:
+      return fact satisfies never;
+  }
+}
+
+function put<T extends Topic>(
+  snapshot: Snapshot,
+  topic: T,
+  value: Snapshot[T] | undefined,
+): Snapshot {
+  if (value !== undefined) return { ...snapshot, [topic]: value };
+  if (snapshot[topic] === undefined) return snapshot;
+  const { [topic]: _, ...rest } = snapshot;
+  return rest;
+}
+
+function startSession(
+  snapshot: Snapshot,
+  fact: Extract<Fact, { kind: "session-started" }>,
+): Snapshot {
+  const session = foldSession(snapshot.session, fact);
+  if (snapshot.session === undefined || snapshot.session.id === fact.sessionId) {
+    return put(snapshot, "session", session);
+  }
+  let kept: Snapshot = {};
+  for (const topic of OUTLIVES_SESSION) kept = put(kept, topic, snapshot[topic]);
+  return put(kept, "session", session);
+}
+
+function movedTo(snapshot: Snapshot, cwd: string | undefined): Snapshot {
+  if (snapshot.place?.cwd === undefined || snapshot.place.cwd === cwd) return snapshot;
+  let out = snapshot;
+  for (const topic of BOUND_TO_PLACE) out = put(out, topic, undefined);
+  return out;
+}
