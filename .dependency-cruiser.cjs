@@ -1,0 +1,196 @@
+/**
+ * Who may import whom. `npm run check -- boundaries` applies it to src/; a test plants a breach of
+ * each rule and sees it caught. What is allowed but not obvious has its reason in the comment.
+ */
+
+const TESTS = "[.]test[.]ts$";
+const NPM = ["npm", "npm-dev", "npm-peer", "npm-optional", "npm-no-pkg", "npm-unknown"];
+/** The file in a room of members that says what a member is: members import it, and each other not. */
+const CONTRACTS = "/(fact|item|cell|layout|probe|harness|panel|command)[.]ts$";
+
+const rule = (name, from, to, comment) => ({ name, severity: "error", comment, from, to });
+
+/** The rooms a room may import, beside itself; a test of the room may use the test kit as well. */
+const room = (name, below, comment) =>
+  rule(
+    `${name}-knows-only-below`,
+    { path: `^src/${name}/`, pathNot: TESTS },
+    { path: `^src/(?!(${[name, ...below].join("|")})/)` },
+    comment,
+  );
+
+module.exports = {
+  forbidden: [
+    rule("no-circular", {}, { circular: true }, "a circle has no bottom to start reading at"),
+    rule("nothing-missing", {}, { couldNotResolve: true }, "a path or package that is not there"),
+
+    room("base", [], "everything stands on it"),
+    room("text", ["base"], "columns and colour, no meaning"),
+    room("wire", ["base", "text"], "an encoder can be used with no model"),
+    room("files", ["base"], "how to write a file, not what stands in it"),
+    room("status", ["base", "text"], "the model knows no bytes, no disk and no configuration"),
+    room("config", ["base", "text", "files", "status"], "what the person chose, in words of the model"),
+    room("workflow", ["base", "text", "wire", "files", "config", "status"], "a peer of the sources"),
+    room(
+      "sources",
+      ["base", "text", "wire", "files", "config", "status", "workflow"],
+      "facts go up; who shows them is not known here",
+    ),
+    room(
+      "runtime",
+      ["base", "text", "wire", "files", "config", "status", "workflow", "sources"],
+      "owns sessions; who shows them is not known here",
+    ),
+    room(
+      "agent",
+      ["base", "text", "wire", "files", "config", "status", "workflow", "sources", "runtime"],
+      "a harness of our own, used like any other",
+    ),
+    room(
+      "surfaces",
+      ["base", "text", "wire", "files", "config", "status"],
+      "shows snapshots and asks with intents; where facts come from is not known here",
+    ),
+    rule(
+      "cli-is-top",
+      { path: "^src/", pathNot: "^src/(cli|testing)/" },
+      { path: "^src/cli/" },
+      "only the command line joins sources to surfaces; nothing stands on it",
+    ),
+    rule(
+      "kit-below-surfaces",
+      { path: "^src/testing/", pathNot: TESTS },
+      { path: "^src/(cli|surfaces|runtime|agent)/" },
+      "the test kit is used from every room, so it stands on the low ones",
+    ),
+    rule(
+      "testing-for-tests",
+      { path: "^src/", pathNot: `^src/testing/|${TESTS}` },
+      { path: `^src/testing/|${TESTS}` },
+      "the product does not carry its tests",
+    ),
+    rule(
+      "src-stands-alone",
+      { path: "^src/", pathNot: TESTS },
+      { path: "^(test|bench|scripts|docs)/" },
+      "what is shipped does not need the checkout around it",
+    ),
+
+    rule(
+      "model-not-members",
+      { path: "^src/status/(snapshot|automation|context)[.]ts$" },
+      { path: "^src/status/(items|layouts)/" },
+      "the facts of a session do not depend on how they are shown",
+    ),
+    rule(
+      "facts-not-shown",
+      { path: "^src/status/facts/" },
+      { path: "^src/status/", pathNot: "^src/status/facts/" },
+      "facts are the vocabulary of the model",
+    ),
+    rule(
+      "items-not-layouts",
+      { path: "^src/status/items/", pathNot: TESTS },
+      { path: "^src/status/(layouts/|fit[.]ts|rows[.]ts)" },
+      "an item does not know on which line it stands",
+    ),
+    rule(
+      "members-apart",
+      {
+        path: "^src/(status/(?:facts|items|layouts)|sources/(?:probes|inbound)|surfaces/(?:emit|host/panels)|cli/commands)/.+",
+        pathNot: `registry[.]ts$|/facts/fact[.]ts$|${TESTS}`,
+      },
+      { path: "^src/$1/", pathNot: `^src/$1/shared/|${CONTRACTS}` },
+      "a member is added, read and removed alone; what two share goes to shared/",
+    ),
+    rule(
+      "harnesses-apart",
+      { path: "^src/sources/harnesses/([^/]+)/" },
+      {
+        path: "^src/sources/harnesses/",
+        pathNot: `^src/sources/harnesses/($1|shared)/|^src/sources/harnesses/harness[.]ts$`,
+      },
+      "one harness changes without the others",
+    ),
+    rule(
+      "protocols-apart",
+      { path: "^src/wire/([^/]+)/" },
+      { path: "^src/wire/[^/]+/", pathNot: "^src/wire/($1|osc)/" },
+      "protocols share the framing of OSC and nothing else",
+    ),
+    rule(
+      "surfaces-apart",
+      { path: "^src/surfaces/([^/]+)/" },
+      { path: "^src/surfaces/", pathNot: "^src/surfaces/($1|shared)/" },
+      "one surface changes without the others",
+    ),
+    rule(
+      "no-index-inside",
+      { path: "^src/", pathNot: "/index[.]ts$" },
+      { path: "^src/.+/index[.]ts$" },
+      "an index file is a door for others; inside, the file itself is named",
+    ),
+
+    rule(
+      "pure-no-platform",
+      { path: "^src/(base|text|wire|status)/", pathNot: TESTS },
+      { dependencyTypes: ["core"] },
+      "these rooms run in Node, Bun and browsers",
+    ),
+    rule(
+      "pure-no-npm",
+      { path: "^src/(base|wire|status)/", pathNot: TESTS },
+      { dependencyTypes: NPM },
+      "these rooms can be taken as they are",
+    ),
+    rule(
+      "text-one-width-table",
+      { path: "^src/text/", pathNot: TESTS },
+      { dependencyTypes: NPM, pathNot: "node_modules/get-east-asian-width/" },
+      "the table of wide characters is the one thing not worth owning",
+    ),
+    rule(
+      "width-table-one-door",
+      { path: "^src/", pathNot: "^src/text/" },
+      { path: "node_modules/get-east-asian-width/" },
+      "one answer to how wide a text is",
+    ),
+    rule(
+      "acp-one-door",
+      { path: "^src/", pathNot: "^src/sources/acp/" },
+      { path: "node_modules/@agentclientprotocol/" },
+      "one client",
+    ),
+    rule(
+      "tools-for-tests",
+      { path: "^src/", pathNot: `^src/testing/|${TESTS}` },
+      { dependencyTypes: ["npm-dev"] },
+      "what the product needs is a dependency, not a development tool",
+    ),
+    rule(
+      "line-stays-lean",
+      { path: "^src/cli/commands/(statusline|hook)[.]ts$" },
+      { path: "^src/(sources/acp|surfaces/(host|board)|runtime|agent)/", reachable: true },
+      "the status line never loads what it does not show, not even late",
+    ),
+    {
+      name: "shared-used-twice",
+      severity: "error",
+      comment: "what one file uses stands in that file",
+      module: { path: "/shared/[^/]+[.]ts$", pathNot: TESTS, numberOfDependentsLessThan: 2 },
+      from: { pathNot: TESTS },
+    },
+    {
+      name: "no-orphans",
+      severity: "error",
+      comment: "nobody imports it and it imports nobody",
+      from: { orphan: true, pathNot: `(index|main)[.]ts$|^src/testing/|${TESTS}` },
+      to: {},
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: "node_modules" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "default"] },
+  },
+};

@@ -1,0 +1,17 @@
+/**
+ * `npm run check`: the checks and then the tests, as `npm test`. With arguments, only the checks of
+ * those names and no tests: `npm run check -- lint types`.
+ */
+import { checks } from "./checks.mjs";
+import { setUp } from "./setup.mjs";
+import { verify } from "./verify.mjs";
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !checks.some((check) => check.name === name));
+if (unknown.length > 0) {
+  const names = checks.map((check) => check.name).join(", ");
+  process.stderr.write(`no check is called ${unknown.join(", ")}; there are: ${names}\n`);
+  process.exit(2);
+}
+const chosen = wanted.length === 0 ? checks : checks.filter(({ name }) => wanted.includes(name));
+await verify(setUp(), { checks: chosen, tests: wanted.length === 0 ? [""] : [] });

@@ -1,0 +1,11 @@
+/**
+ * `npm test`: everything that CI runs, which is the checks and then the tests. With arguments, only
+ * the test files whose paths contain one of them. The last line is `N passed, N failed`.
+ */
+import { checks } from "./checks.mjs";
+import { setUp } from "./setup.mjs";
+import { verify } from "./verify.mjs";
+
+const wanted = process.argv.slice(2);
+const bun = setUp();
+await verify(bun, wanted.length === 0 ? { checks, tests: [""] } : { checks: [], tests: wanted });
