@@ -1,0 +1,16 @@
+import { claudeDir, paddingCols } from "../claude-code/padding.ts";
+import type { Env, Harness, Payload } from "../harness.ts";
+import { adaptClaudeCodeSubagents, rowWidthCols } from "./adapt.ts";
+import { manifest } from "./manifest.ts";
+
+/** Claude Code's line of sub-agents. */
+export const claudeCodeSubagents: Harness = {
+  ...manifest,
+  recognises: (payload: Payload) =>
+    Array.isArray(payload.tasks) && typeof payload.columns === "number",
+  adapt: adaptClaudeCodeSubagents,
+  widthTakenCols: (env: Env, projectDir?: string) =>
+    manifest.keptCols + paddingCols(env, projectDir),
+  rowWidthCols,
+  dataDir: claudeDir,
+};

@@ -1,0 +1,26 @@
+import type { Env, Harness, Payload } from "../harness.ts";
+import { adaptClaudeCode } from "./adapt.ts";
+import { manifest } from "./manifest.ts";
+import { claudeDir, paddingCols } from "./padding.ts";
+
+/** Any of these is enough: programs that copied the contract send but a few of them. */
+const TELLING_KEYS = [
+  "session_id",
+  "transcript_path",
+  "model",
+  "workspace",
+  "cwd",
+  "context_window",
+  "cost",
+];
+
+/** Claude Code, and whatever sends the payload that it made known. */
+export const claudeCode: Harness = {
+  ...manifest,
+  recognises: (payload: Payload, env: Env) =>
+    env.CLAUDECODE === "1" || TELLING_KEYS.some((key) => Object.hasOwn(payload, key)),
+  adapt: adaptClaudeCode,
+  widthTakenCols: (env: Env, projectDir?: string) =>
+    manifest.keptCols + paddingCols(env, projectDir),
+  dataDir: claudeDir,
+};

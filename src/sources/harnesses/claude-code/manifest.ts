@@ -1,0 +1,11 @@
+import type { HarnessManifest } from "../harness.ts";
+
+export const manifest: HarnessManifest = {
+  id: "claude-code",
+  name: "Claude Code",
+  takesColor: true,
+  trimsRows: true,
+  // Two cells of inset at each side; `padding.ts` adds what the person asked for.
+  keptCols: 4,
+  basis: "2.1.332, seen: a row of COLUMNS - 4 is shown whole, seven rows are, blanks are trimmed",
+};

@@ -1,0 +1,57 @@
+/**
+ * The contract of a harness: an agent program that hands its state to a status line command.
+ * To add one: a folder here with its manifest and its adapter, and a line in `registry.ts`.
+ */
+import type { Fact } from "../../status/facts/fact.ts";
+
+/** Environment variables, as an argument: nothing here reads the process's own. */
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** A payload after parsing: a mapping whose members may be missing, wrong or unheard of. */
+export type Payload = Readonly<Record<string, unknown>>;
+
+/** What is known of a harness without running it. Plain data. */
+export interface HarnessManifest {
+  /** Kebab-case; equals the folder name, and is what `--harness` takes. */
+  readonly id: string;
+  /** Display name. */
+  readonly name: string;
+  /** Colours in a row reach the screen. */
+  readonly takesColor: boolean;
+  /** Blanks at the start of a row are removed: a row must start with a character that is none. */
+  readonly trimsRows: boolean;
+  /** Columns of the terminal's width that the harness keeps for itself. */
+  readonly keptCols: number;
+  /** Rows beyond this many are not shown; absent: no limit is known. */
+  readonly maxRows?: number;
+  /** Where the figures come from: a version, and whether they were seen or read. */
+  readonly basis: string;
+}
+
+/**
+ * What a payload says about the use of the context window:
+ * - `measured`: the facts hold a measurement;
+ * - `unknown`: nothing; what is remembered of the same session still holds;
+ * - `reset`: nothing yet, and what was measured before no longer holds (the context was
+ *   summarised). The facts then hold a measurement without numbers, which clears older ones.
+ */
+export type ContextState = "measured" | "unknown" | "reset";
+
+export interface Adapted {
+  /** In the order in which they are to be folded: the session first. */
+  readonly facts: readonly Fact[];
+  readonly context: ContextState;
+}
+
+export interface Harness extends HarnessManifest {
+  /** Whether this harness sent the payload. Asked in the order of the registry; never throws. */
+  readonly recognises: (payload: Payload, env: Env) => boolean;
+  /** The facts of a payload. A wrong member costs itself and nothing else; never throws. */
+  readonly adapt: (payload: Payload) => Adapted;
+  /** Columns of `COLUMNS` that are not ours; may read the harness's settings of that directory. */
+  readonly widthTakenCols: (env: Env, projectDir?: string) => number;
+  /** Columns of one row as the payload itself says them: no more is taken off. */
+  readonly rowWidthCols?: (payload: Payload) => number | undefined;
+  /** Directory in which the harness keeps its settings and sessions; absent without a home. */
+  readonly dataDir?: (env: Env) => string | undefined;
+}
