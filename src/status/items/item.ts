@@ -2,6 +2,7 @@
  * The contract of an item: one piece of a line with an id, that makes cells from a snapshot.
  * To add one: a file here with its test, and a line in `registry.ts`.
  */
+import type { Glyphs } from "../../text/ascii.ts";
 import type { Measure } from "../../text/measure.ts";
 import type { Span } from "../../text/span.ts";
 import type { Fact } from "../facts/fact.ts";
@@ -24,7 +25,8 @@ export type Need =
   | "git-upstream"
   | "git-changes"
   | "session-state"
-  | "transcript"
+  | "tokens"
+  | "context"
   | "custom-command"
   | "workflow";
 
@@ -45,8 +47,9 @@ export interface RenderOptions {
   readonly utcOffsetMinutes: number;
   /** Columns of the whole row; absent when unknown: nothing is filled, abbreviated or dropped. */
   readonly widthCols?: number;
-  /** Glyphs outside ASCII are replaced. */
   readonly ascii: boolean;
+  readonly glyphs: Glyphs;
+  readonly theme: "dark" | "light";
   /** Spans may carry links. */
   readonly links: boolean;
   readonly measure: Measure;
@@ -66,12 +69,16 @@ export interface Item {
   readonly absent: string;
   readonly needs: readonly Need[];
   readonly options: readonly ItemOption[];
-  /** Facts after which the item shows its widest form. */
+  /** Facts after which the item shows its widest form. Times are counted from the epoch: now is 0. */
   readonly sample: readonly Fact[];
   /** Lower goes to its next form first. */
   readonly shrink: number;
   /** Lower is dropped first; null is never dropped. */
   readonly drop: number | null;
+  /** The item is alone on the line: its text is a machine's. */
+  readonly exclusive?: true;
+  /** Ids that are left out of a list in which this item stands. */
+  readonly replaces?: readonly string[];
   /** The cell, or null when there is nothing to show. Never throws. */
   readonly render: (snapshot: Snapshot, options: RenderOptions) => Cell | null;
 }

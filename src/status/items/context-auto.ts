@@ -1,0 +1,23 @@
+import { span } from "../../text/span.ts";
+import { usedPct } from "../context.ts";
+import { cell } from "./cell.ts";
+import type { Item } from "./item.ts";
+
+export const contextAuto: Item = {
+  id: "context-auto",
+  aliases: [],
+  describe: "Says that the context will be summarised by itself",
+  absent: "automatic summarising is off, or its threshold is not known",
+  needs: ["context"],
+  options: [],
+  sample: [
+    { kind: "context-window-known", windowTokens: 272_000, autoCompactAt: 255_616 },
+    { kind: "context-measured", usedTokens: 96_400, source: "usage" },
+  ],
+  shrink: 30,
+  drop: 8,
+  render({ context }) {
+    if (context?.autoCompactAt === undefined || usedPct(context) === undefined) return null;
+    return cell([[span("auto", "dim")]]);
+  },
+};

@@ -1,0 +1,26 @@
+import { span } from "../../text/span.ts";
+import { barTokens } from "../formats.ts";
+import { cell } from "./cell.ts";
+import type { Item } from "./item.ts";
+
+const RESERVE_COLS = 4;
+
+export const contextSize: Item = {
+  id: "context-size",
+  aliases: [],
+  describe: "Size of the context window, beside what is used of it",
+  absent: "the size or the use of the context is not known",
+  needs: ["context"],
+  options: [],
+  sample: [
+    { kind: "context-window-known", windowTokens: 272_000 },
+    { kind: "context-measured", usedTokens: 96_400, source: "usage" },
+  ],
+  shrink: 30,
+  drop: 34,
+  render({ context }) {
+    const tokens = context?.windowTokens;
+    if (tokens === undefined || tokens <= 0 || context?.usedTokens === undefined) return null;
+    return cell([[span(barTokens(tokens), "dim")]], RESERVE_COLS);
+  },
+};

@@ -1,0 +1,58 @@
+/** From the configured list of names to the items of the default line. */
+import { remainingPct } from "../context.ts";
+import type { Snapshot } from "../snapshot.ts";
+import type { Item } from "./item.ts";
+import { ITEMS } from "./registry.ts";
+
+/** Shown, in this order, while nothing is configured. */
+export const DEFAULT_ITEM_IDS: readonly string[] = [
+  "current-dir",
+  "session-title",
+  "git-branch",
+  "review-link",
+  "plan-mode",
+  "approval-mode",
+  "model-with-reasoning",
+  "context-window",
+  "subagent",
+  "token-quota",
+  "context-remaining",
+];
+
+const BY_NAME: ReadonlyMap<string, Item> = new Map([
+  ...ITEMS.flatMap((item) => item.aliases.map((alias): [string, Item] => [alias, item])),
+  ...ITEMS.map((item): [string, Item] => [item.id, item]),
+]);
+
+/** The item of an id or alias; spaces around it and its case do not matter. */
+export function findItem(name: string): Item | undefined {
+  return BY_NAME.get(name.trim().toLowerCase());
+}
+
+/** Names that no item has, for messages. */
+export function unknownItems(names: readonly string[]): readonly string[] {
+  return names.filter((name) => findItem(name) === undefined);
+}
+
+/**
+ * Items of the configured names: unknown ones ignored, the first of equals kept. An item that
+ * claims the line for itself is alone on it; an item that stands in for another removes it.
+ */
+export function selectItems(configured: readonly string[]): readonly Item[] {
+  const chosen = new Set<Item>();
+  for (const name of configured) {
+    const item = findItem(name);
+    if (item !== undefined) chosen.add(item);
+  }
+  const exclusive = [...chosen].find((item) => item.exclusive === true);
+  if (exclusive !== undefined) return [exclusive];
+  const replaced = new Set([...chosen].flatMap((item) => item.replaces ?? []));
+  return [...chosen].filter((item) => !replaced.has(item.id));
+}
+
+/** The default items: capacity until the use of the context is known, then what is left of it. */
+export function defaultItems(snapshot: Snapshot): readonly Item[] {
+  const hidden =
+    remainingPct(snapshot.context) === undefined ? "context-remaining" : "context-window";
+  return selectItems(DEFAULT_ITEM_IDS.filter((id) => id !== hidden));
+}

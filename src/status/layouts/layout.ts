@@ -1,0 +1,52 @@
+/** The contract of a layout: which items stand on which line and side, and what goes first. Data. */
+import type { Tone } from "../../text/span.ts";
+
+/** An item on a line, with options of this place and a joiner of its own. */
+export interface Placed {
+  readonly item: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** Stands before the item instead of the separator or glue, unless the item comes first. */
+  readonly join?: string;
+}
+
+/** Neighbours that belong together. Brackets are drawn while any member is. */
+export interface Grouped {
+  readonly group: readonly Entry[];
+  readonly glue: string;
+  readonly open?: string;
+  readonly close?: string;
+  readonly join?: string;
+}
+
+export type Entry = string | Placed | Grouped;
+
+/** What is dropped in one step: an item, or several at once. */
+export type DropStep = string | readonly string[];
+
+export interface LineSpec {
+  readonly left: readonly Entry[];
+  readonly right: readonly Entry[];
+  /** Stands between entries and, when the row is tight, between the sides. */
+  readonly separator: string;
+  /** Separators are arrows and entries have backgrounds. */
+  readonly powerline?: boolean;
+  /** Items go to narrower forms, by their own numbers, before anything is dropped. */
+  readonly shrinks: boolean;
+  /** Dropped in this order, first goes first. */
+  readonly drop: readonly DropStep[];
+  /** After `drop`, the items it does not name go by their own numbers. */
+  readonly dropsRest: boolean;
+  /** Everything but the named items is drawn in one tone. */
+  readonly recolor?: { readonly tone: Tone; readonly except: readonly string[] };
+  /** A machine reads the line: what does not fit is cut without a sign. */
+  readonly plainCut?: boolean;
+  /** The line exists only from this many columns, or below that many. */
+  readonly fromCols?: number;
+  readonly belowCols?: number;
+}
+
+export interface Layout {
+  readonly id: string;
+  readonly describe: string;
+  readonly lines: readonly LineSpec[];
+}

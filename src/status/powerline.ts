@@ -1,0 +1,86 @@
+/** Powerline drawing: entries get alternating backgrounds and arrows for separators. */
+import type { Measure } from "../text/measure.ts";
+import type { Span } from "../text/span.ts";
+import { type Group, type Ink, ink, type Line, type Row } from "./fit.ts";
+
+/** Greys of the 256-colour palette on which every tone of the theme stays legible. */
+const BACKGROUNDS = { dark: [236, 239], light: [254, 251] } as const;
+
+/** Joiners between segments, told apart by identity once the line is fitted. `fg` keeps them unmerged. */
+interface Arrows {
+  /** After a segment of the left side, before another. */
+  readonly next: Span;
+  /** After the last segment of the left side. */
+  readonly end: Span;
+  /** Before the first segment of the right side. */
+  readonly start: Span;
+  /** Between segments of the right side. */
+  readonly then: Span;
+}
+
+function arrowsOf(right: string, left: string): Arrows {
+  const mark = (text: string): Span => ({ text, fg: 0 });
+  return { next: mark(right), end: mark(right), start: mark(left), then: mark(left) };
+}
+
+/** Arrows of the Private Use Area that every powerline font has, one column each. */
+const GLYPH_ARROWS = arrowsOf("\ue0b0", "\ue0b2");
+const ASCII_ARROWS = arrowsOf(">", "<");
+
+const BLANK: Span = { text: " " };
+
+/** The line with blanks and arrows around its entries, so that the fitter counts them. */
+export function powerlineLine(line: Line, ascii: boolean, measure: Measure): Line {
+  const arrows = ascii ? ASCII_ARROWS : GLYPH_ARROWS;
+  const framed = (side: Group, glue: Ink, open: Ink, close: Ink): Group => ({
+    ...side,
+    glue,
+    open,
+    close,
+  });
+  const of = (...spans: Span[]) => ink(spans, measure);
+  return {
+    ...line,
+    left: framed(line.left, of(BLANK, arrows.next, BLANK), of(BLANK), of(BLANK, arrows.end)),
+    right: framed(line.right, of(BLANK, arrows.then, BLANK), of(arrows.start, BLANK), of(BLANK)),
+    separator: of(BLANK),
+  };
+}
+
+/** Paints the fitted row: a background a segment, arrows in the colours of their neighbours. */
+export function paintSegments(row: Row, theme: "dark" | "light"): Row {
+  const grounds = BACKGROUNDS[theme];
+  let segment = 0;
+  let inside = row.spans[0] !== undefined && !isStart(row.spans[0]);
+  const ground = (index: number): number => grounds[(index % 2) as 0 | 1];
+  const spans = row.spans.map((part): Span => {
+    const bare = { text: part.text };
+    if (is(part, "next")) {
+      segment += 1;
+      return { ...bare, fg: ground(segment - 1), bg: ground(segment) };
+    }
+    if (is(part, "end")) {
+      inside = false;
+      segment += 1;
+      return { ...bare, fg: ground(segment - 1) };
+    }
+    if (isStart(part)) {
+      inside = true;
+      return { ...bare, fg: ground(segment) };
+    }
+    if (is(part, "then")) {
+      segment += 1;
+      return { ...bare, fg: ground(segment), bg: ground(segment - 1) };
+    }
+    return inside ? { ...part, bg: ground(segment) } : part;
+  });
+  return { ...row, spans };
+}
+
+function is(part: Span, place: keyof Arrows): boolean {
+  return part === GLYPH_ARROWS[place] || part === ASCII_ARROWS[place];
+}
+
+function isStart(part: Span): boolean {
+  return is(part, "start");
+}

@@ -1,0 +1,172 @@
+/** A snapshot and a layout to finished rows. */
+import { mergeSpans, type Span, span, type Tone } from "../text/span.ts";
+import { fitLine, type Group, type Ink, ink, type Node, type Piece, piece, type Row, type Step } from "./fit.ts";
+import type { Cell, Item, RenderOptions } from "./items/item.ts";
+import { findItem } from "./items/selection.ts";
+import type { DropStep, Entry, LineSpec } from "./layouts/layout.ts";
+import { paintSegments, powerlineLine } from "./powerline.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+/** The person's options per item id. */
+export type ItemOptionsById = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** What a rendering depends on beside the snapshot and the layout. */
+export interface RowsOptions extends Omit<RenderOptions, "itemOptions"> {
+  readonly itemOptions: ItemOptionsById;
+}
+
+/**
+ * The rows of the given lines, those without anything to show left out. A width that is unknown
+ * (absent) drops and fills nothing; below one column there are no rows.
+ */
+export function renderRows(
+  snapshot: Snapshot,
+  lines: readonly LineSpec[],
+  options: RowsOptions,
+): readonly Row[] {
+  const rows: Row[] = [];
+  for (const spec of lines) {
+    if (!standsAt(spec, options.widthCols)) continue;
+    const row = renderLine(snapshot, spec, options);
+    if (row !== null) rows.push(row);
+  }
+  return rows;
+}
+
+function standsAt(spec: LineSpec, widthCols: number | undefined): boolean {
+  const cols = widthCols ?? Number.POSITIVE_INFINITY;
+  return cols >= (spec.fromCols ?? 0) && cols < (spec.belowCols ?? Number.POSITIVE_INFINITY);
+}
+
+/** A member of a line on its way to the fitter. */
+interface Member {
+  readonly item: Item;
+  readonly piece: Piece;
+}
+
+interface Build {
+  readonly snapshot: Snapshot;
+  readonly spec: LineSpec;
+  readonly options: RowsOptions;
+  readonly members: Member[];
+}
+
+function renderLine(snapshot: Snapshot, spec: LineSpec, options: RowsOptions): Row | null {
+  const build: Build = { snapshot, spec, options, members: [] };
+  const separator = joiner(spec.separator, options);
+  const left = side(spec.left, separator, build);
+  const right = side(spec.right, separator, build);
+  const steps = stepsOf(spec, build.members);
+  const ellipsis = span(spec.plainCut === true ? "" : options.glyphs.ellipsis, "muted");
+  const line = { left, right, separator, steps, ellipsis };
+  const { widthCols, measure } = options;
+  if (spec.powerline !== true) return fitLine(line, widthCols, measure);
+  const row = fitLine(powerlineLine(line, options.ascii, measure), widthCols, measure);
+  return row === null ? null : paintSegments(row, options.theme);
+}
+
+const NOTHING: Ink = { spans: [], cols: 0 };
+
+function side(entries: readonly Entry[], separator: Ink, build: Build): Group {
+  const nodes = entries.flatMap((entry) => nodeOf(entry, build) ?? []);
+  return { kind: "group", nodes, glue: separator, open: NOTHING, close: NOTHING };
+}
+
+function nodeOf(entry: Entry, build: Build): Node | undefined {
+  if (typeof entry === "string") return pieceOf({ item: entry }, build);
+  if ("item" in entry) return pieceOf(entry, build);
+  const nodes = entry.group.flatMap((member) => nodeOf(member, build) ?? []);
+  if (nodes.length === 0) return undefined;
+  const group: Group = {
+    kind: "group",
+    nodes,
+    glue: joiner(entry.glue, build.options),
+    open: joiner(entry.open ?? "", build.options),
+    close: joiner(entry.close ?? "", build.options),
+  };
+  return entry.join === undefined ? group : { ...group, join: joiner(entry.join, build.options) };
+}
+
+function pieceOf(
+  placed: { item: string; options?: Readonly<Record<string, unknown>>; join?: string },
+  build: Build,
+): Piece | undefined {
+  const item = findItem(placed.item);
+  if (item === undefined) return undefined;
+  const { options, spec } = build;
+  const own = options.itemOptions[item.id];
+  const itemOptions = placed.options ? { ...placed.options, ...own } : own;
+  const made = renderItem(item, build.snapshot, itemOptions ? { ...options, itemOptions } : rest(options));
+  if (made === null) return undefined;
+  const keeps = spec.recolor === undefined || spec.recolor.except.includes(item.id);
+  const drawn = keeps ? made : recolored(made, spec.recolor?.tone ?? "plain");
+  const join = placed.join === undefined ? undefined : joiner(placed.join, options);
+  const node = piece(item.id, drawn, options.measure, join);
+  build.members.push({ item, piece: node });
+  return node;
+}
+
+function rest(options: RowsOptions): RenderOptions {
+  const { itemOptions: _, ...others } = options;
+  return others;
+}
+
+/** One bad item is left out; it never stops the rest of the line. */
+function renderItem(item: Item, snapshot: Snapshot, options: RenderOptions): Cell | null {
+  try {
+    return item.render(snapshot, options);
+  } catch {
+    return null;
+  }
+}
+
+function recolored(made: Cell, tone: Tone): Cell {
+  const forms = made.forms.map((form) => mergeSpans(form.map((part) => retoned(part, tone))));
+  return { ...made, forms };
+}
+
+function retoned(part: Span, tone: Tone): Span {
+  const { bold: _, ...others } = part;
+  return { ...others, tone };
+}
+
+/** A joiner's text with the names of glyphs in braces replaced. */
+function joiner(text: string, options: RowsOptions): Ink {
+  if (text === "") return NOTHING;
+  const shown = text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(options.glyphs, name) ? options.glyphs[name as keyof typeof options.glyphs] : whole,
+  );
+  return ink([span(shown, "dim")], options.measure);
+}
+
+function stepsOf(spec: LineSpec, members: readonly Member[]): readonly Step[] {
+  const steps: Step[] = [];
+  if (spec.shrinks) {
+    for (const member of members.toSorted((a, b) => a.item.shrink - b.item.shrink)) {
+      for (let form = 1; form < member.piece.forms.length; form++) {
+        steps.push({ kind: "shrink", piece: member.piece });
+      }
+    }
+  }
+  const named = new Set<Item | undefined>();
+  for (const step of spec.drop) {
+    const items = dropItems(step);
+    for (const item of items) named.add(item);
+    steps.push({ kind: "drop", pieces: piecesOf(members, items) });
+  }
+  if (spec.dropsRest) {
+    const others = members.filter(({ item }) => item.drop !== null && !named.has(item));
+    for (const member of others.toSorted((a, b) => (a.item.drop ?? 0) - (b.item.drop ?? 0))) {
+      steps.push({ kind: "drop", pieces: [member.piece] });
+    }
+  }
+  return steps;
+}
+
+function dropItems(step: DropStep): readonly (Item | undefined)[] {
+  return (typeof step === "string" ? [step] : step).map(findItem);
+}
+
+function piecesOf(members: readonly Member[], items: readonly (Item | undefined)[]): Piece[] {
+  return members.filter(({ item }) => items.includes(item)).map((member) => member.piece);
+}
