@@ -1,0 +1,62 @@
+/**
+ * `npm run build`: the compiled program as `dist/telltale`, and beside it `dist/build.json` with
+ * what it was made of. Does nothing when that has not changed; `--force` builds all the same.
+ */
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join, relative } from "node:path";
+import { version } from "../package.json";
+import { checkout, compileProgram } from "./compile.ts";
+
+const dist = join(checkout, "dist");
+const program = join(dist, "telltale");
+const recordPath = join(dist, "build.json");
+
+const startedAt = new Date();
+const record = `${JSON.stringify({ version, bun: Bun.version, inputs: hashInputs() }, null, 2)}\n`;
+const isCurrent = existsSync(program) && readText(recordPath) === record;
+if (isCurrent && !process.argv.includes("--force")) {
+  touch();
+  console.log(`dist/telltale ${version} is current`);
+} else {
+  mkdirSync(dist, { recursive: true });
+  await compileProgram(program);
+  writeFileSync(recordPath, record);
+  touch();
+  const megabytes = (statSync(program).size / 1e6).toFixed(0);
+  const seconds = ((Date.now() - startedAt.getTime()) / 1000).toFixed(1);
+  console.log(`dist/telltale ${version} built in ${seconds} s, ${megabytes} MB`);
+}
+
+/**
+ * `bin/telltale` takes the program for current as long as no source is newer: so it gets the time
+ * at which the sources were read, not the one at which it was finished.
+ */
+function touch(): void {
+  utimesSync(program, startedAt, startedAt);
+}
+
+/** One hash over the path and content of everything that goes into the program. */
+function hashInputs(): string {
+  const files = readdirSync(join(checkout, "src"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith(".test.ts"))
+    .map((entry) => relative(checkout, join(entry.parentPath, entry.name)));
+  files.push("package.json", "package-lock.json", "scripts/compile.ts");
+  const hash = new Bun.CryptoHasher("sha256");
+  for (const path of files.sort()) {
+    const content = readFileSync(join(checkout, path));
+    hash.update(`${path}\n${content.length}\n`).update(content);
+  }
+  return hash.digest("hex");
+}
+
+function readText(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, "utf8") : undefined;
+}

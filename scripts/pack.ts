@@ -1,0 +1,138 @@
+/**
+ * `npm run pack`: the npm tarballs in `dist/npm`: `telltale`, which is small, and one package a
+ * platform with the executable, of which npm installs the one that fits. Executables for other
+ * machines are cross-compiled; Bun gets their runtime from the npm registry, once.
+ *
+ * `--only NAME,...`: those platforms only (`host` is the one of this machine), and `telltale`.
+ * `--out FOLDER`: write the tarballs there.
+ */
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { description, license, name as mainName, version } from "../package.json";
+import { checkout, compileProgram } from "./compile.ts";
+import { hostPlatform, type Platform, packageName, platforms } from "./platforms.ts";
+
+const { values } = parseArgs({ options: { only: { type: "string" }, out: { type: "string" } } });
+const startedAtMs = Date.now();
+const out = resolve(values.out ?? join(checkout, "dist", "npm"));
+const chosen = choosePlatforms(values.only);
+const staging = mkdtempSync(join(tmpdir(), "telltale-pack-"));
+try {
+  mkdirSync(out, { recursive: true });
+  for (const [index, platform] of chosen.entries()) {
+    await step(`${index + 1}/${chosen.length + 1} ${packageName(platform)}`, () =>
+      packPlatform(platform),
+    );
+  }
+  await step(`${chosen.length + 1}/${chosen.length + 1} ${mainName}`, packMain);
+} finally {
+  rmSync(staging, { recursive: true, force: true });
+}
+console.log(`packed ${chosen.length + 1} tarballs into ${out} in ${secondsSince(startedAtMs)} s`);
+
+function choosePlatforms(only: string | undefined): readonly Platform[] {
+  if (only === undefined) return platforms;
+  return only.split(",").map((wanted) => {
+    const name = wanted === "host" ? hostPlatform() : wanted;
+    return platforms.find((known) => known.name === name) ?? refuse(wanted);
+  });
+}
+
+function refuse(wanted: string): never {
+  const names = platforms.map((known) => known.name).join(", ");
+  console.error(`no platform ${wanted}; there are: ${names}, and host for this machine's`);
+  process.exit(2);
+}
+
+/** Runs one step with a line before and after: a step takes some ten seconds. */
+async function step(title: string, pack: () => Promise<string> | string): Promise<void> {
+  const fromMs = Date.now();
+  console.log(`${title} ...`);
+  const tarball = await pack();
+  const megabytes = (statSync(tarball).size / 1e6).toFixed(1);
+  console.log(`  ${tarball}  ${megabytes} MB, ${secondsSince(fromMs)} s`);
+}
+
+async function packPlatform(platform: Platform): Promise<string> {
+  const folder = stage(platform.name);
+  const program = join(folder, "bin", platform.executable);
+  // The runtime that runs here is there already: only another one is to be fetched.
+  const target = platform.name === hostPlatform() ? undefined : platform.target;
+  await compileProgram(program, target);
+  chmodSync(program, 0o755);
+  const manifest = {
+    name: packageName(platform),
+    version,
+    description: `The executable of ${mainName} for ${platform.name}`,
+    license,
+    os: [platform.os],
+    cpu: [platform.cpu],
+    ...(platform.libc === undefined ? {} : { libc: [platform.libc] }),
+    // A shell script cannot be the command there, so the package brings the command itself.
+    ...(platform.os === "win32" ? { bin: { telltale: `bin/${platform.executable}` } } : {}),
+    preferUnplugged: true,
+  };
+  const readme = `# ${manifest.name}\n\n${manifest.description}. Install \`${mainName}\` instead.\n`;
+  writeFileSync(join(folder, "README.md"), readme);
+  return npmPack(folder, manifest);
+}
+
+function packMain(): string {
+  const folder = stage(mainName);
+  copyFileSync(join(checkout, "scripts", "npm-launcher.sh"), join(folder, "bin", "telltale"));
+  chmodSync(join(folder, "bin", "telltale"), 0o755);
+  const readme = join(checkout, "README.md");
+  if (existsSync(readme)) copyFileSync(readme, join(folder, "README.md"));
+  return npmPack(folder, {
+    name: mainName,
+    version,
+    description,
+    license,
+    bin: { telltale: "bin/telltale" },
+    optionalDependencies: Object.fromEntries(
+      platforms.map((platform) => [packageName(platform), version]),
+    ),
+  });
+}
+
+/** An empty package folder with the licence and `bin/`. */
+function stage(name: string): string {
+  const folder = join(staging, name);
+  mkdirSync(join(folder, "bin"), { recursive: true });
+  copyFileSync(join(checkout, "LICENSE"), join(folder, "LICENSE"));
+  return folder;
+}
+
+/** Writes the manifest, packs the folder with npm and returns the path of the tarball. */
+function npmPack(folder: string, manifest: object): string {
+  writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+  const run = spawnSync(
+    "npm",
+    ["pack", "--json", "--ignore-scripts", "--no-update-notifier", "--pack-destination", out],
+    {
+      cwd: folder,
+      encoding: "utf8",
+      shell: process.platform === "win32",
+    },
+  );
+  if (run.status !== 0) throw new Error(`npm pack failed in ${folder}: ${run.stderr}`);
+  const [packed] = JSON.parse(run.stdout) as readonly { readonly filename: string }[];
+  if (packed === undefined) throw new Error(`npm pack named no file: ${run.stdout}`);
+  return join(out, packed.filename);
+}
+
+function secondsSince(atMs: number): string {
+  return ((Date.now() - atMs) / 1000).toFixed(1);
+}

@@ -1,0 +1,119 @@
+/**
+ * The npm packages, as somebody gets them who installs them: packed, installed with npm into an
+ * empty folder without a network, and run from there. Takes about 15 seconds, most of it npm
+ * compressing an executable of 110 MB.
+ */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { spawnSync } from "node:child_process";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { version } from "../../package.json";
+import { hostPlatform } from "../../scripts/platforms.ts";
+
+const checkout = resolve(import.meta.dir, "../..");
+const INSTALL_MS = 180_000;
+const payload = JSON.stringify({
+  session_id: "5b9d0c1e-6a0f-4a52-9a39-1f7f4f4f0a11",
+  cwd: "/",
+  model: { id: "claude-opus-4-6", display_name: "Opus 4.6" },
+  version: "2.1.332",
+  workspace: { current_dir: "/", project_dir: "/" },
+});
+
+let folder: string;
+let project: string;
+
+interface Ran {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a program in the folder with nothing of this machine's but the programs on the PATH. */
+function run(command: string, args: readonly string[], cwd: string, input = ""): Ran {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    cwd,
+    input,
+    encoding: "utf8",
+    env: { HOME: join(folder, "home"), PATH: process.env.PATH ?? "", LANG: "C.UTF-8" },
+    timeout: INSTALL_MS,
+  });
+  return { status, stdout, stderr: error === undefined ? stderr : error.message };
+}
+
+beforeAll(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), "telltale packages ")));
+  project = join(folder, "project");
+  const tarballs = join(folder, "tarballs");
+  for (const path of [project, tarballs, join(folder, "home")]) mkdirSync(path);
+  const pack = ["scripts/pack.ts", "--only", "host", "--out", tarballs];
+  expect(run(process.execPath, pack, checkout)).toMatchObject({ status: 0 });
+  const files = readdirSync(tarballs).map((name) => join(tarballs, name));
+  // Offline: that the packages of the other platforms cannot be had must not matter.
+  const install = ["install", "--offline", "--no-audit", "--no-fund", ...files];
+  expect(run("npm", install, project)).toMatchObject({ status: 0 });
+}, INSTALL_MS);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("the installed package", () => {
+  const installed = () => join(project, "node_modules/.bin/telltale");
+
+  test("the folder after npm install: the package and the one of this platform", () => {
+    const names = readdirSync(join(project, "node_modules/@telltale"));
+    expect(names).toEqual([hostPlatform() ?? ""]);
+  });
+
+  test("--version: the version that was packed", () => {
+    expect(run(installed(), ["--version"], project)).toEqual({
+      status: 0,
+      stdout: `${version}\n`,
+      stderr: "",
+    });
+  });
+
+  test("started over a link from elsewhere and by its bare name: the same program", () => {
+    const link = join(folder, "home/tell");
+    symlinkSync(installed(), link);
+    const bin = join(project, "node_modules/telltale/bin");
+    const expected = { status: 0, stdout: `${version}\n` };
+    expect(run(link, ["--version"], "/")).toMatchObject(expected);
+    expect(run("sh", ["telltale", "--version"], bin)).toMatchObject(expected);
+  });
+
+  test("with a second platform's package beside it: the one of this machine runs", () => {
+    const other = join(project, "node_modules/@telltale/darwin-arm64/bin");
+    mkdirSync(other, { recursive: true });
+    copyFileSync("/bin/false", join(other, "telltale"));
+    try {
+      expect(run(installed(), ["--version"], project)).toMatchObject({ stdout: `${version}\n` });
+    } finally {
+      rmSync(join(other, ".."), { recursive: true });
+    }
+  });
+
+  test("without the platform's package: exit 127 and what to do", () => {
+    const bare = join(folder, "bare/node_modules/telltale");
+    mkdirSync(join(bare, "bin"), { recursive: true });
+    copyFileSync(join(project, "node_modules/telltale/bin/telltale"), join(bare, "bin/telltale"));
+    const { status, stdout, stderr } = run(join(bare, "bin/telltale"), ["--version"], "/");
+    expect({ status, stdout }).toEqual({ status: 127, stdout: "" });
+    expect(stderr).toContain("--omit=optional");
+  });
+
+  test("statusline with a payload of Claude Code on stdin: a row with the model", () => {
+    const args = ["statusline", "--color", "never"];
+    const { status, stdout, stderr } = run(installed(), args, project, payload);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toContain("Opus 4.6");
+  });
+});
