@@ -5,6 +5,7 @@
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { realTarget } from "./real-target.ts";
 import { errorCode, errorText } from "./system-error.ts";
 
 /** How a file is written. */
@@ -28,8 +29,6 @@ export type WriteResult =
 
 const NEW_FILE_MODE = 0o600;
 const NEW_FOLDER_MODE = 0o700;
-/** As many as Linux follows before it gives up. */
-const MAX_LINKS = 40;
 /** A write takes milliseconds; a temporary file this old belongs to nobody, whatever its pid says. */
 const TEMP_MAX_AGE_MS = 10 * 60_000;
 const TEMP_NAME = /\.(\d+)-[0-9a-f]{12}\.tmp$/;
@@ -90,19 +89,13 @@ function refused(kind: WriteFailureKind, reason: string): Extract<WriteResult, {
   return { ok: false, reason, kind };
 }
 
-/** Follows links to the file that is to be replaced, and looks at it. Throws system errors. */
+/** Finds the file that is to be replaced, and looks at it. Throws system errors. */
 function resolveTarget(
   path: string,
 ): Target | { readonly refusal: Extract<WriteResult, { ok: false }> } {
-  let target = resolve(path);
-  for (let links = 0; ; links += 1) {
-    const stat = fs.lstatSync(target, { throwIfNoEntry: false });
-    if (stat === undefined) return { path: target };
-    if (!stat.isSymbolicLink()) return checked(path, target, stat);
-    if (links === MAX_LINKS) throw Object.assign(new Error("links"), { code: "ELOOP" });
-    // A relative link counts from the real folder that it stands in, which may itself be linked.
-    target = resolve(fs.realpathSync(dirname(target)), fs.readlinkSync(target));
-  }
+  const target = realTarget(path);
+  const stat = fs.lstatSync(target, { throwIfNoEntry: false });
+  return stat === undefined ? { path: target } : checked(path, target, stat);
 }
 
 function checked(
