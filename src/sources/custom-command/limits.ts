@@ -2,14 +2,14 @@
 
 export const TIMEOUT_DEFAULT_MS = 5_000;
 /** Shorter would fail on a busy machine only because an interpreter starts slowly. */
-export const TIMEOUT_MIN_MS = 500;
+const TIMEOUT_MIN_MS = 500;
 /** Longer would hold the only slot while everything that it shows grows old. */
-export const TIMEOUT_MAX_MS = 30_000;
+const TIMEOUT_MAX_MS = 30_000;
 
 /** More often would be a load that nobody sees. */
-export const INTERVAL_MIN_SECONDS = 10;
+const INTERVAL_MIN_SECONDS = 10;
 /** The longest period that a timer takes (2^31 - 1 ms); a longer one would fire without a pause. */
-export const INTERVAL_MAX_SECONDS = 2_147_483;
+const INTERVAL_MAX_SECONDS = 2_147_483;
 
 /** UTF-16 units kept of what a command prints. Part of the contract with its authors. */
 export const STDOUT_MAX_UNITS = 8_192;

@@ -6,7 +6,7 @@
 const liveRuns = new Set<() => void>();
 
 /** Ends every command that is running. */
-export function killLiveRuns(): void {
+function killLiveRuns(): void {
   for (const kill of [...liveRuns]) kill();
   liveRuns.clear();
 }

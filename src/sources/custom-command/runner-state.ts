@@ -34,7 +34,7 @@ export type RunnerEffect =
   | { readonly kind: "stop-interval" }
   | { readonly kind: "kill" };
 
-export type RunnerStep = readonly [state: RunnerState, effects: readonly RunnerEffect[]];
+type RunnerStep = readonly [state: RunnerState, effects: readonly RunnerEffect[]];
 
 export const RUNNER_OFF: RunnerState = Object.freeze({ phase: "off", generation: 0 });
 

@@ -168,11 +168,12 @@ describe("customCommandRunner", () => {
         }),
     });
     runner?.start();
-    await Bun.sleep(100);
-    expect(processTree(groupId).length).toBeGreaterThan(1);
+    const members = (): number => processTree(groupId).length;
+    for (let round = 0; round < 200 && members() < 2; round++) await Bun.sleep(20);
+    expect(members()).toBeGreaterThan(1);
     runner?.dispose();
-    for (let round = 0; round < 40 && processTree(groupId).length > 0; round++) await Bun.sleep(25);
-    expect(processTree(groupId)).toEqual([]);
+    for (let round = 0; round < 200 && members() > 0; round++) await Bun.sleep(20);
+    expect(members()).toBe(0);
   });
 
   test("the timer of the interval: does not keep the program awake", async () => {
