@@ -24,7 +24,7 @@ function windowOf(context: Context | undefined): number | undefined {
 export function usedPct(context: Context | undefined): number | undefined {
   const window = windowOf(context);
   if (context?.usedTokens !== undefined && window !== undefined) {
-    return Math.min(100, Math.round((context.usedTokens / window) * 1_000) / 10);
+    return Math.min(100, Math.max(0, Math.round((context.usedTokens / window) * 1_000) / 10));
   }
   const said = context?.usedPct;
   return said === undefined ? undefined : Math.min(100, Math.max(0, Math.round(said * 10) / 10));

@@ -1,6 +1,16 @@
 /** A snapshot and a layout to finished rows. */
 import { mergeSpans, type Span, span, type Tone } from "../text/span.ts";
-import { fitLine, type Group, type Ink, ink, type Node, type Piece, piece, type Row, type Step } from "./fit.ts";
+import {
+  fitLine,
+  type Group,
+  type Ink,
+  ink,
+  type Node,
+  type Piece,
+  piece,
+  type Row,
+  type Step,
+} from "./fit.ts";
 import type { Cell, Item, RenderOptions } from "./items/item.ts";
 import { findItem } from "./items/selection.ts";
 import type { DropStep, Entry, LineSpec } from "./layouts/layout.ts";
@@ -95,8 +105,12 @@ function pieceOf(
   if (item === undefined) return undefined;
   const { options, spec } = build;
   const own = options.itemOptions[item.id];
-  const itemOptions = placed.options ? { ...placed.options, ...own } : own;
-  const made = renderItem(item, build.snapshot, itemOptions ? { ...options, itemOptions } : rest(options));
+  const itemOptions = placed.options ? { ...own, ...placed.options } : own;
+  const made = renderItem(
+    item,
+    build.snapshot,
+    itemOptions ? { ...options, itemOptions } : rest(options),
+  );
   if (made === null) return undefined;
   const keeps = spec.recolor === undefined || spec.recolor.except.includes(item.id);
   const drawn = keeps ? made : recolored(made, spec.recolor?.tone ?? "plain");
@@ -134,7 +148,9 @@ function retoned(part: Span, tone: Tone): Span {
 function joiner(text: string, options: RowsOptions): Ink {
   if (text === "") return NOTHING;
   const shown = text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(options.glyphs, name) ? options.glyphs[name as keyof typeof options.glyphs] : whole,
+    Object.hasOwn(options.glyphs, name)
+      ? options.glyphs[name as keyof typeof options.glyphs]
+      : whole,
   );
   return ink([span(shown, "dim")], options.measure);
 }

@@ -11,7 +11,11 @@ export const addedDirs: Item = {
   needs: [],
   options: [],
   sample: [
-    { kind: "place-known", cwd: "/home/ana/src/shop-api", addedDirs: ["/home/ana/src/tokens", "/mnt/specs"] },
+    {
+      kind: "place-known",
+      cwd: "/home/ana/src/shop-api",
+      addedDirs: ["/home/ana/src/tokens", "/mnt/specs"],
+    },
   ],
   shrink: 16,
   drop: 22,

@@ -9,9 +9,7 @@ export const cacheReadRatio: Item = {
   absent: "no prompt tokens are known",
   needs: ["tokens"],
   options: [],
-  sample: [
-    { kind: "tokens-counted", input: 1_200, output: 42, cacheRead: 8_000, cacheWrite: 800 },
-  ],
+  sample: [{ kind: "tokens-counted", input: 1_200, output: 42, cacheRead: 8_000, cacheWrite: 800 }],
   shrink: 48,
   drop: 10,
   render({ tokens, cache }) {

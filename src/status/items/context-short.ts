@@ -33,8 +33,7 @@ export const contextShort: Item = {
     const figure = span(guess + shortPct(pct), tone);
     if (widthCols < METER_FROM_COLS) return cell([[span("ctx ", "dim"), figure]]);
     const filled = Math.round((pct / 100) * METER_CELLS);
-    const meter =
-      glyphs.meterFull.repeat(filled) + glyphs.meterEmpty.repeat(METER_CELLS - filled);
+    const meter = glyphs.meterFull.repeat(filled) + glyphs.meterEmpty.repeat(METER_CELLS - filled);
     return cell([[span("ctx ", "dim"), span(`${meter} `, tone), figure]]);
   },
 };

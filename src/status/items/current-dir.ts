@@ -17,7 +17,10 @@ export const currentDir: Item = {
     const cwd = snapshot.place?.cwd;
     if (cwd === undefined) return null;
     const path = shownPath(cwd, options.homeDir);
-    const forms = [path, ...[3, 2, 1].map((count) => lastParts(path, count, options.glyphs.ellipsis))];
+    const forms = [
+      path,
+      ...[3, 2, 1].map((count) => lastParts(path, count, options.glyphs.ellipsis)),
+    ];
     return cell(forms.map((form) => [span(form, "muted")]));
   },
 };

@@ -22,12 +22,17 @@ export const customCommand: Item = {
       describe: "Whether colours that the command prints are kept; set by tui.customStatusLine",
     },
   ],
-  sample: [{ kind: "custom-printed", stdout: "build #4711 passed in 3m 12s, 2 warnings, 0 failures" }],
+  sample: [
+    { kind: "custom-printed", stdout: "build #4711 passed in 3m 12s, 2 warnings, 0 failures" },
+  ],
   shrink: 35,
   drop: 50,
   render({ custom }, { glyphs, measure, itemOptions }) {
     if (custom === undefined) return null;
-    const line = scriptFirstLine(custom.stdout, itemOptions?.["colorMode"] === "ansi" ? "ansi" : "plain");
+    const line = scriptFirstLine(
+      custom.stdout,
+      itemOptions?.["colorMode"] === "ansi" ? "ansi" : "plain",
+    );
     const ellipsis = span(glyphs.ellipsis, "muted");
     return cell(CUT_COLS.map((cols) => cutSpans(line, cols, measure, ellipsis)));
   },

@@ -29,7 +29,10 @@ export const gitCounts: Item = {
     },
   ],
   sample: [
-    { kind: "git-counted", counts: { staged: 2, unstaged: 3, untracked: 1, conflicts: 1, stash: 2 } },
+    {
+      kind: "git-counted",
+      counts: { staged: 2, unstaged: 3, untracked: 1, conflicts: 1, stash: 2 },
+    },
   ],
   shrink: 26,
   drop: 33,

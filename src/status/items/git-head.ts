@@ -19,7 +19,8 @@ export const gitHead: Item = {
     if (branch === "" && git.commit === undefined) return null;
     const spans: Span[] = [span(`${glyphs.branch} `, "dim")];
     if (branch !== "") spans.push(span(branch, "success"));
-    if (git.commit !== undefined) spans.push(span(`${branch === "" ? "" : " "}${git.commit}`, "dim"));
+    if (git.commit !== undefined)
+      spans.push(span(`${branch === "" ? "" : " "}${git.commit}`, "dim"));
     return cell([spans]);
   },
 };

@@ -28,7 +28,10 @@ export const modelReference: Item = {
     const spans: Span[] = [span(name || "?", "accent")];
     const fallback = cleanLine(model?.fallback ?? "").trim();
     if (fallback !== "" && itemOptions?.["fallback"] === true) {
-      spans.push(span(` ${glyphs.arrow} `, "dim"), span(shortReference(fallback, widthCols), "warning"));
+      spans.push(
+        span(` ${glyphs.arrow} `, "dim"),
+        span(shortReference(fallback, widthCols), "warning"),
+      );
     }
     return cell([spans]);
   },

@@ -34,6 +34,7 @@ import { gitBranch } from "./git-branch.ts";
 import { gitCounts } from "./git-counts.ts";
 import { gitHead } from "./git-head.ts";
 import { hostStatus } from "./host-status.ts";
+import type { Item } from "./item.ts";
 import { lineChanges } from "./line-changes.ts";
 import { linesEdited } from "./lines-edited.ts";
 import { mode } from "./mode.ts";
@@ -69,7 +70,6 @@ import { version } from "./version.ts";
 import { vimMode } from "./vim-mode.ts";
 import { workflow } from "./workflow.ts";
 import { worktree } from "./worktree.ts";
-import type { Item } from "./item.ts";
 
 /** Every item, in the order in which lists show them. */
 export const ITEMS: readonly Item[] = [

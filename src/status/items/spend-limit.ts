@@ -1,3 +1,4 @@
+import { cleanLine } from "../../text/clean.ts";
 import { type Span, span } from "../../text/span.ts";
 import type { Spend } from "../facts/quota.ts";
 import { timeLeft } from "../formats.ts";
@@ -21,7 +22,14 @@ export const spendLimit: Item = {
   needs: [],
   options: [],
   sample: [
-    { kind: "spend-reported", usedPct: 108.4, used: 54.2, limit: 50, currency: "USD", resetsAtMs: 7_200_000 },
+    {
+      kind: "spend-reported",
+      usedPct: 108.4,
+      used: 54.2,
+      limit: 50,
+      currency: "USD",
+      resetsAtMs: 7_200_000,
+    },
   ],
   shrink: 42,
   drop: 67,
@@ -48,9 +56,10 @@ export const spendLimit: Item = {
 function moneyOf({ used, limit, currency }: Spend, ascii: boolean): string | undefined {
   if (used === undefined) return undefined;
   const written = (amount: number): string => {
-    const sign = SIGNS.get(currency ?? "USD");
+    const code = cleanLine(currency ?? "USD").trim();
+    const sign = SIGNS.get(code);
     const figure = amount.toFixed(2);
-    return sign === undefined || (ascii && sign !== "$") ? `${figure} ${currency}` : sign + figure;
+    return sign === undefined || (ascii && sign !== "$") ? `${figure} ${code}` : sign + figure;
   };
   return limit === undefined ? written(used) : `${written(used)}/${written(limit)}`;
 }

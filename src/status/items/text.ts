@@ -4,8 +4,18 @@ import { cell } from "./cell.ts";
 import type { Item } from "./item.ts";
 
 const TONES = [
-  "plain", "text", "muted", "dim", "accent", "signal",
-  "success", "warning", "error", "user", "tool", "code",
+  "plain",
+  "text",
+  "muted",
+  "dim",
+  "accent",
+  "signal",
+  "success",
+  "warning",
+  "error",
+  "user",
+  "tool",
+  "code",
 ] as const satisfies readonly Tone[];
 
 export const text: Item = {

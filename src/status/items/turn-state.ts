@@ -15,7 +15,11 @@ const ASKS = {
   auth: "needs login",
 } as const;
 
-const OUTCOMES = { done: ["done", "success"], fail: ["failed", "error"], cancel: ["interrupted", "muted"] } as const;
+const OUTCOMES = {
+  done: ["done", "success"],
+  fail: ["failed", "error"],
+  cancel: ["interrupted", "muted"],
+} as const;
 
 export const turnState: Item = {
   id: "turn-state",
@@ -33,7 +37,12 @@ export const turnState: Item = {
   render(snapshot, { glyphs, measure }) {
     const open = snapshot.interactions?.at(-1);
     if (open !== undefined) {
-      const about = cutText(cleanLine(open.about ?? "").trim(), ABOUT_COLS, measure, glyphs.ellipsis);
+      const about = cutText(
+        cleanLine(open.about ?? "").trim(),
+        ABOUT_COLS,
+        measure,
+        glyphs.ellipsis,
+      );
       const head = { text: ASKS[open.asks], tone: "warning", bold: true } as const;
       return cell([about === "" ? [head] : [head, span(` ${about}`, "muted")], [head]]);
     }
@@ -43,10 +52,9 @@ export const turnState: Item = {
 };
 
 function stateOf({ turn, agents }: Snapshot): readonly [string, Tone] | undefined {
+  if (turn === undefined) return undefined;
   const background = agents?.backgroundTasks ?? 0;
-  switch (turn?.phase) {
-    case undefined:
-      return undefined;
+  switch (turn.phase) {
     case "running":
       return ["working", "accent"];
     case "compacting":
@@ -57,6 +65,6 @@ function stateOf({ turn, agents }: Snapshot): readonly [string, Tone] | undefine
       if (background > 0) return [`${background} in background`, "accent"];
       return OUTCOMES[turn.outcome ?? "done"];
     default:
-      return turn?.phase satisfies never;
+      return turn.phase satisfies never;
   }
 }

@@ -16,6 +16,9 @@ export const version: Item = {
   render({ harness }) {
     const number = cleanLine(harness?.version ?? "").trim();
     if (harness === undefined || number === "") return null;
-    return cell([[span(`${cleanLine(harness.name)} ${number}`, "dim")], [span(`v${number}`, "dim")]]);
+    return cell([
+      [span(`${cleanLine(harness.name)} ${number}`, "dim")],
+      [span(`v${number}`, "dim")],
+    ]);
   },
 };

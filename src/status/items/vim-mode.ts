@@ -14,7 +14,7 @@ export const vimMode: Item = {
   drop: 52,
   render({ mode }) {
     const word = cleanLine(mode?.vim ?? "").trim();
-    const initials = word.replace(/(\S)\S*\s*/g, "$1");
+    const initials = word.replace(/(\S)\S*\s*/gu, "$1");
     return cell([word, initials].map((text) => [{ text, tone: "accent", bold: true }]));
   },
 };

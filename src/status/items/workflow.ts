@@ -40,7 +40,10 @@ function formsOf(place: Workflow, { glyphs }: RenderOptions): readonly (readonly
     const notes: Span[] = [];
     if (place.interrupted) notes.push(dot, span(`${place.interrupted} interrupted`, "dim"));
     if (place.paused) notes.push(dot, span(`${place.paused} paused`, "dim"));
-    return [[name, span(" idle"), ...notes], [name, span(" idle")]];
+    return [
+      [name, span(" idle"), ...notes],
+      [name, span(" idle")],
+    ];
   }
   const state: Span = { text: cleanLine(place.state), bold: true };
   const where = [span(cleanLine(place.machine), "accent"), span(` ${glyphs.chevron} `), state];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { drawFacts } from "../../testing/draw.ts";
 import {
   BUSY_SESSION,
   FRESH_DETACHED_SESSION,
@@ -7,7 +8,6 @@ import {
   RATED_SESSION,
   USED_PLAN,
 } from "../../testing/states.ts";
-import { drawFacts } from "../../testing/draw.ts";
 import type { Fact } from "../facts/fact.ts";
 import { compact } from "./compact.ts";
 import { full } from "./full.ts";

@@ -4,7 +4,8 @@ import { cleanLine } from "../../../text/clean.ts";
 /** A path with forward slashes, no trailing one, and home (exactly, or as a parent) as `~`. */
 export function shownPath(path: string, homeDir: string | undefined): string {
   const slashed = withoutTrailing(cleanLine(path).replaceAll("\\", "/"));
-  const home = homeDir === undefined ? "" : withoutTrailing(cleanLine(homeDir).replaceAll("\\", "/"));
+  const home =
+    homeDir === undefined ? "" : withoutTrailing(cleanLine(homeDir).replaceAll("\\", "/"));
   if (home === "" || home === "/") return slashed;
   if (slashed === home) return "~";
   return slashed.startsWith(`${home}/`) ? `~${slashed.slice(home.length)}` : slashed;

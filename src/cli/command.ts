@@ -1,0 +1,55 @@
+/**
+ * The contract of a command. To add one: a file in `commands/` with its test, and a line in
+ * `commands/registry.ts`. Help, completions and the document table are made from it.
+ */
+import type { Io } from "./io.ts";
+
+export interface CommandOption {
+  /** Long name without the dashes. */
+  readonly name: string;
+  /** Name of the value, such as `N`; absent for a flag. */
+  readonly value?: string;
+  readonly choices?: readonly string[];
+  readonly describe: string;
+}
+
+export interface Example {
+  readonly command: string;
+  readonly describe: string;
+}
+
+export interface Invocation {
+  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+  /** Arguments that are no options, in order. */
+  readonly operands: readonly string[];
+  readonly io: Io;
+}
+
+export interface Command {
+  readonly name: string;
+  /** One sentence without a full stop. */
+  readonly summary: string;
+  /** Forms of the call, without the program's name. */
+  readonly usage: readonly string[];
+  readonly options: readonly CommandOption[];
+  readonly examples: readonly Example[];
+  readonly exitCodes: readonly { readonly code: number; readonly when: string }[];
+  /** A call that cannot be understood still ends with 0 and an empty stdout. */
+  readonly neverFails?: true;
+  readonly run: (invocation: Invocation) => number | Promise<number>;
+}
+
+/** A command as the registry lists it: its code is loaded only when it is called. */
+export interface CommandEntry {
+  readonly name: string;
+  /** Started by the program itself; in no list. */
+  readonly hidden?: true;
+  readonly load: () => Promise<Command>;
+}
+
+/** The call worked. */
+export const EXIT_OK = 0;
+/** The work failed. */
+export const EXIT_FAILED = 1;
+/** The call could not be understood. */
+export const EXIT_USAGE = 2;

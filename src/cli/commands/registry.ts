@@ -1,0 +1,17 @@
+import type { CommandEntry } from "../command.ts";
+
+/** Every command, in the order in which help lists them. */
+export const COMMANDS: readonly CommandEntry[] = [
+  { name: "statusline", load: async () => (await import("./statusline.ts")).statusline },
+  { name: "install", load: async () => (await import("./install.ts")).install },
+  { name: "uninstall", load: async () => (await import("./uninstall.ts")).uninstall },
+  { name: "doctor", load: async () => (await import("./doctor.ts")).doctor },
+  { name: "config", load: async () => (await import("./config.ts")).config },
+  { name: "demo", load: async () => (await import("./demo.ts")).demo },
+  { name: "hook", load: async () => (await import("./hook.ts")).hook },
+  {
+    name: "refresh-git",
+    hidden: true,
+    load: async () => (await import("./refresh-git.ts")).refreshGit,
+  },
+];

@@ -1,0 +1,68 @@
+#!/usr/bin/env bun
+/** The program `telltale`: finds the command, gives it its arguments, ends with its exit code. */
+import { parseArguments, printable } from "./arguments.ts";
+import { type Command, EXIT_FAILED, EXIT_OK, EXIT_USAGE } from "./command.ts";
+import { COMMANDS } from "./commands/registry.ts";
+import { type Io, processIo } from "./io.ts";
+import { VERSION } from "./version.ts";
+
+/** Runs one call and gives its exit code. */
+async function main(args: readonly string[], io: Io): Promise<number> {
+  const [name = "demo", ...rest] = args;
+  if (name === "--version" || name === "-V") {
+    io.out(`${VERSION}\n`);
+    return EXIT_OK;
+  }
+  if (name === "--help" || name === "-h" || name === "help") return showHelp(rest[0], io);
+  const entry = COMMANDS.find((candidate) => candidate.name === name);
+  if (entry === undefined) {
+    io.err(`telltale: there is no command ${printable(name)}; see: telltale --help\n`);
+    return EXIT_USAGE;
+  }
+  return runCommand(await entry.load(), rest, io);
+}
+
+async function runCommand(command: Command, args: readonly string[], io: Io): Promise<number> {
+  const parsed = parseArguments(command, args);
+  if (!parsed.ok) {
+    io.err(`telltale ${command.name}: ${parsed.reason}\n`);
+    return command.neverFails === true ? EXIT_OK : EXIT_USAGE;
+  }
+  if (parsed.value.options["help"] === true) {
+    const { commandHelp } = await import("./help.ts");
+    io.out(commandHelp(command));
+    return EXIT_OK;
+  }
+  try {
+    return await command.run({ ...parsed.value, io });
+  } catch (error) {
+    // Whatever reaches this line is a fault of the program: say so, and never on stdout.
+    const message = error instanceof Error ? error.message : "unknown";
+    io.err(`telltale ${command.name}: internal error: ${printable(message)}\n`);
+    return command.neverFails === true ? EXIT_OK : EXIT_FAILED;
+  }
+}
+
+async function showHelp(name: string | undefined, io: Io): Promise<number> {
+  const { commandHelp, programHelp } = await import("./help.ts");
+  if (name === undefined) {
+    const listed = COMMANDS.filter((entry) => entry.hidden !== true);
+    io.out(programHelp(VERSION, await Promise.all(listed.map((entry) => entry.load()))));
+    return EXIT_OK;
+  }
+  const entry = COMMANDS.find((candidate) => candidate.name === name);
+  if (entry === undefined) {
+    io.err(`telltale help: there is no command ${printable(name)}; see: telltale --help\n`);
+    return EXIT_USAGE;
+  }
+  io.out(commandHelp(await entry.load()));
+  return EXIT_OK;
+}
+
+/** How the program is started again. A compiled program's own sources live in no real file. */
+function ownProgram(): readonly string[] {
+  const compiled = import.meta.path.startsWith("/$bunfs/") || import.meta.path.includes("~BUN");
+  return compiled ? [process.execPath] : [process.execPath, import.meta.path];
+}
+
+process.exitCode = await main(process.argv.slice(2), processIo(ownProgram()));

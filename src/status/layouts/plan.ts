@@ -1,0 +1,69 @@
+/** From what a person configured to the lines of a row, and to what must be known to draw them. */
+import type { Need } from "../items/item.ts";
+import { DEFAULT_ITEM_IDS, defaultItems, findItem, selectItems } from "../items/selection.ts";
+import type { Snapshot } from "../snapshot.ts";
+import { lineOfItems } from "./items.ts";
+import type { Entry, Layout, LineSpec } from "./layout.ts";
+import { type OwnLine, ownLines } from "./own.ts";
+import { LAYOUTS } from "./registry.ts";
+
+/** What the person asked for. */
+export interface LayoutChoice {
+  /** Id of a layout, or `lines` for one's own. */
+  readonly layout: string;
+  /** Names of items for the layout `items`; absent: the defaults. */
+  readonly items?: readonly string[];
+  readonly lines: readonly OwnLine[];
+  /** Items that are not drawn on a line, because they have a place of their own. */
+  readonly elsewhere?: readonly string[];
+}
+
+const CHOSEN = "items";
+const OWN = "lines";
+
+/** Names that `--layout` and `tui.layout` take. */
+export const LAYOUT_NAMES: readonly string[] = [...LAYOUTS.map((layout) => layout.id), OWN];
+
+/** The lines to draw for a snapshot. */
+export function planLines(choice: LayoutChoice, snapshot: Snapshot): readonly LineSpec[] {
+  if (choice.layout === OWN) return ownLines(choice.lines);
+  if (choice.layout !== CHOSEN) return layoutById(choice.layout)?.lines ?? [];
+  const items = choice.items === undefined ? defaultItems(snapshot) : selectItems(choice.items);
+  const shown = items.filter((item) => choice.elsewhere?.includes(item.id) !== true);
+  const plainCut = items.some((item) => item.exclusive === true);
+  return [
+    lineOfItems(
+      shown.map((item) => item.id),
+      plainCut,
+    ),
+  ];
+}
+
+/** Everything that the lines may need, before anything is known. */
+export function plannedNeeds(choice: LayoutChoice): ReadonlySet<Need> {
+  const needs = new Set<Need>();
+  for (const id of plannedItems(choice)) {
+    for (const need of findItem(id)?.needs ?? []) needs.add(need);
+  }
+  return needs;
+}
+
+/** Ids of the items that the lines may show, in order. */
+export function plannedItems(choice: LayoutChoice): readonly string[] {
+  if (choice.layout === CHOSEN) {
+    if (choice.items === undefined) return DEFAULT_ITEM_IDS;
+    return selectItems(choice.items).map((item) => item.id);
+  }
+  const lines = planLines(choice, {});
+  const names = lines.flatMap((line) => [...line.left, ...line.right].flatMap(namesIn));
+  return [...new Set(names.flatMap((name) => findItem(name)?.id ?? []))];
+}
+
+function namesIn(entry: Entry): readonly string[] {
+  if (typeof entry === "string") return [entry];
+  return "item" in entry ? [entry.item] : entry.group.flatMap(namesIn);
+}
+
+function layoutById(id: string): Layout | undefined {
+  return LAYOUTS.find((layout) => layout.id === id);
+}
