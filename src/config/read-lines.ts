@@ -11,9 +11,9 @@ import type {
 } from "./settings.ts";
 
 /** Far above the number of items there are; keeps a hostile file from costing time on every line. */
-export const MAX_LIST_LENGTH = 500;
+const MAX_LIST_LENGTH = 500;
 /** No terminal gives a status line more rows than this. */
-export const MAX_LINES = 20;
+const MAX_LINES = 20;
 /** Longer texts cannot be an id, a separator or a bracket. */
 const MAX_TEXT_LENGTH = 2000;
 
