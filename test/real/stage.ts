@@ -1,0 +1,56 @@
+/**
+ * What the scenarios of a group share: one workspace, one fake model service, one running client.
+ * The scenarios of a group tell one story, so each begins where the one before it ended.
+ */
+import { type Claude, startClaude } from "./claude.ts";
+import type { FakeModelApi } from "./fake-model-api.ts";
+import { startFakeModelApi } from "./fake-model-api.ts";
+import { startRefusingProxy } from "./refusing-proxy.ts";
+import { createWorkspace, type Workspace } from "./workspace.ts";
+
+export const SCREEN = { cols: 120, rows: 36 } as const;
+export const NARROW = { cols: 60, rows: 30 } as const;
+
+export interface Stage {
+  readonly workspace: Workspace;
+  readonly fake: FakeModelApi;
+  /** Connections to other machines that the client tried and the proxy refused. */
+  readonly refused: readonly string[];
+  /** The running client; started at the first call. */
+  claude(): Claude;
+  /** The screen with what belongs to it, for the report of a failure. */
+  picture(): string;
+  /** Ends the client and the services; the workspace goes too unless `keep` is set. */
+  close(keep: boolean): Promise<void>;
+}
+
+export async function openStage(executable: string, settingsText?: string): Promise<Stage> {
+  const fake = startFakeModelApi();
+  const proxy = await startRefusingProxy();
+  const workspace = createWorkspace({
+    apiUrl: fake.url,
+    proxyUrl: proxy.url,
+    ...(settingsText !== undefined && { settingsText }),
+  });
+  let running: Claude | undefined;
+  return {
+    workspace,
+    fake,
+    refused: proxy.refused,
+    claude() {
+      running ??= startClaude(executable, workspace, SCREEN);
+      return running;
+    },
+    picture() {
+      if (running === undefined) return "    (the client was not started)";
+      const rows = running.pty.screen().filter((row) => row.trim() !== "");
+      return rows.map((row) => `    |${row}`).join("\n");
+    },
+    async close(keep) {
+      await running?.pty.end();
+      await fake.stop();
+      proxy.stop();
+      if (!keep) workspace.remove();
+    },
+  };
+}

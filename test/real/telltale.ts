@@ -1,0 +1,87 @@
+/**
+ * The product as a person has it: the program `telltale`, run with the workspace's environment.
+ */
+import fs from "node:fs";
+import path from "node:path";
+import { failed, ok, type Result } from "../../src/base/result.ts";
+import { asRecord } from "../../src/base/shape.ts";
+import type { Claude } from "./claude.ts";
+import { SCREEN, type Stage } from "./stage.ts";
+import type { Workspace } from "./workspace.ts";
+
+const RUN_TIMEOUT_MS = 30_000;
+
+export interface TelltaleRun {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface Telltale {
+  readonly path: string;
+  /** Runs it in the project, with nothing on stdin unless `input` is given. */
+  run(words: readonly string[], input?: string): TelltaleRun;
+}
+
+export interface ProductStage extends Stage {
+  readonly telltale: Telltale;
+}
+
+/** A person's own settings, in their own formatting, which install and uninstall must respect. */
+export const PRODUCT_SETTINGS = `{
+	"cleanupPeriodDays" : 365,
+
+	"hooks": {
+		"Stop": [ { "hooks": [ { "type": "command", "command": "true" } ] } ]
+	},
+	"spinnerTipsEnabled": false ,
+	"permissions": { "deny": ["Read(./secrets/**)"] }
+}`;
+
+/** The program under test: `$TELLTALE_BIN`, else the checkout's `bin/telltale`. */
+export function findTelltale(workspace: Workspace): Result<Telltale> {
+  const file = process.env.TELLTALE_BIN ?? path.resolve(import.meta.dir, "../../bin/telltale");
+  if (!fs.existsSync(file)) return failed(`${file} does not exist`);
+  const run: Telltale["run"] = (words, input = "") => {
+    const child = Bun.spawnSync([file, ...words], {
+      cwd: workspace.project,
+      env: { ...workspace.env },
+      stdin: Buffer.from(input),
+      timeout: RUN_TIMEOUT_MS,
+    });
+    return {
+      code: child.exitCode,
+      out: child.stdout.toString(),
+      err: child.stderr.toString(),
+    };
+  };
+  const version = run(["--version"]);
+  if (version.code === 0) return ok({ path: file, run });
+  return failed(
+    `${file} --version ended with ${version.code}: ${version.err.trim().slice(0, 200)}`,
+  );
+}
+
+/** What Telltale knows of the running session when it is asked as the client would ask it. */
+export function factsOf(stage: ProductStage): Readonly<Record<string, unknown>> {
+  const claude = stage.claude();
+  const result = stage.telltale.run(
+    ["statusline", "--harness", "claude-code", "--format", "json", "--width", String(SCREEN.cols)],
+    payloadOf(claude, stage.workspace),
+  );
+  try {
+    return asRecord(asRecord(JSON.parse(result.out))?.facts) ?? {};
+  } catch {
+    return { unreadable: result };
+  }
+}
+
+/** The least that the client always sends; what is asked for must come from elsewhere. */
+function payloadOf(claude: Claude, workspace: Workspace): string {
+  return JSON.stringify({
+    session_id: claude.registry()?.sessionId,
+    transcript_path: claude.transcriptPath() ?? "",
+    cwd: workspace.project,
+    workspace: { current_dir: workspace.project, project_dir: workspace.project, added_dirs: [] },
+  });
+}
