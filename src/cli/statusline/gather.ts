@@ -1,12 +1,15 @@
 /** Everything that is known of the session at this moment, folded into one snapshot. */
+import { join } from "node:path";
+import type { Adapted, History } from "../../sources/harnesses/harness.ts";
 import { readGitFacts } from "../../sources/probes/git-cache.ts";
 import { encodeRefreshRequest, spawnDetached } from "../../sources/probes/git-request.ts";
 import { mergeState } from "../../sources/sessions/merge-state.ts";
+import { hashName } from "../../sources/sessions/session-file-name.ts";
 import { readSession } from "../../sources/sessions/store.ts";
 import type { Fact } from "../../status/facts/fact.ts";
 import type { Need } from "../../status/items/item.ts";
 import { modelLabel } from "../../status/items/shared/model-name.ts";
-import { EMPTY_SNAPSHOT, foldAll, type Snapshot } from "../../status/snapshot.ts";
+import { EMPTY_SNAPSHOT, fold, foldAll, type Snapshot } from "../../status/snapshot.ts";
 import { VERSION } from "../version.ts";
 import type { Call } from "./call.ts";
 
@@ -14,16 +17,108 @@ import type { Call } from "./call.ts";
 export async function gather(call: Call, needs: ReadonlySet<Need>): Promise<Snapshot> {
   const { input, harness, io } = call;
   const adapted = input.payload && harness?.adapt(input.payload);
-  const payloadFacts = adapted?.facts ?? [];
-  let snapshot = foldAll(EMPTY_SNAPSHOT, payloadFacts);
+  const payload = foldAll(EMPTY_SNAPSHOT, adapted?.facts ?? []);
+  if (adapted !== undefined) call.notes.push(`payload: ${input.bytes} bytes of ${harness?.name}`);
+  const history = readHistory(call, needs, adapted, payload);
+  // What others witnessed comes first, so that the payload, which is newest, has the last word.
+  let snapshot = foldAll(EMPTY_SNAPSHOT, stateFacts(call, needs, payload, history));
+  snapshot = foldAll(snapshot, adapted?.facts ?? []);
+  snapshot = foldAll(snapshot, historyFacts(needs, adapted, history));
   if (snapshot.place?.cwd === undefined) {
-    snapshot = foldAll(snapshot, [{ kind: "place-known", cwd: io.cwd }]);
-    note(call, "directory: the process's own, as the payload names none");
+    snapshot = fold(snapshot, { kind: "place-known", cwd: io.cwd });
+    call.notes.push("directory: this process's own, as no payload names one");
   }
-  if (adapted !== undefined) note(call, `payload: ${input.bytes} bytes of ${harness?.name}`);
-  return snapshot;
+  snapshot = foldAll(snapshot, gitFacts(call, needs, snapshot));
+  return needs.has("custom-command") ? foldAll(snapshot, await customFacts(call, snapshot)) : snapshot;
 }
 
-function note(call: Call, text: string): void {
-  if (call.explains) call.notes.push(text);
+/** Title, modes, turn and questions, as hooks and the harness's own registry tell them. */
+function stateFacts(
+  call: Call,
+  needs: ReadonlySet<Need>,
+  payload: Snapshot,
+  history: History | undefined,
+): readonly Fact[] {
+  const sessionId = payload.session?.id;
+  if (sessionId === undefined || !needs.has("session-state")) return [];
+  const { stateDir } = call.paths;
+  const stored = stateDir === undefined ? undefined : readSession(stateDir, sessionId);
+  const observed = call.harness?.observe?.({ env: call.io.env, sessionId });
+  call.notes.push(`session state: hooks ${stored === undefined ? "have told nothing" : "have told"}`);
+  if (observed !== undefined) call.notes.push("session state: the harness's registry is read");
+  return mergeState(sessionId, stored, observed, history);
+}
+
+/** The harness's record of the session, if something on the line can only be known from it. */
+function readHistory(
+  call: Call,
+  needs: ReadonlySet<Need>,
+  adapted: Adapted | undefined,
+  payload: Snapshot,
+): History | undefined {
+  const path = payload.session?.transcriptPath;
+  const read = call.harness?.readHistory;
+  const wanted =
+    needs.has("tokens") || (needs.has("context") && adapted?.context !== "measured");
+  if (!wanted || path === undefined || read === undefined) return undefined;
+  const { cacheDir } = call.paths;
+  const cacheFile = cacheDir && join(cacheDir, "transcripts", `${hashName(path)}.json`);
+  const history = read(cacheFile === undefined ? { path } : { path, cacheFile });
+  call.notes.push(...history.notes.map((text) => `transcript: ${text}`));
+  return history;
+}
+
+function historyFacts(
+  needs: ReadonlySet<Need>,
+  adapted: Adapted | undefined,
+  history: History | undefined,
+): readonly Fact[] {
+  if (history === undefined || !history.caughtUp) return [];
+  const facts: Fact[] = [];
+  if (history.totals !== undefined) facts.push({ kind: "tokens-counted", ...history.totals });
+  if (needs.has("context") && adapted?.context !== "measured" && history.context !== undefined) {
+    facts.push({ kind: "context-measured", ...history.context });
+  }
+  return facts;
+}
+
+function gitFacts(call: Call, needs: ReadonlySet<Need>, snapshot: Snapshot): readonly Fact[] {
+  const { io, paths } = call;
+  const { facts, notes } = readGitFacts({
+    cwd: snapshot.place?.cwd ?? io.cwd,
+    needs,
+    ...(paths.cacheDir !== undefined && { cacheDir: paths.cacheDir }),
+    nowMs: io.nowMs,
+    spawnRefresh: (request) =>
+      spawnDetached([...io.program, "refresh-git", encodeRefreshRequest(request)], { env: io.env }),
+    statusEnabled: !/^(0|false|no|off)$/i.test(io.env.TELLTALE_STATUS_GIT ?? ""),
+  });
+  call.notes.push(...notes);
+  // A payload may know what the files do not say; what Git itself says is newer.
+  return facts;
+}
+
+/** The person's own command, run at most once. Its code is loaded only for lines that show it. */
+async function customFacts(call: Call, snapshot: Snapshot): Promise<readonly Fact[]> {
+  const settings = call.settings.tui.customStatusLine;
+  if (settings === undefined) {
+    call.notes.push("custom-command: tui.customStatusLine.command is not set");
+    return [];
+  }
+  const { customOutput } = await import("../../sources/custom-command/one-shot.ts");
+  const { session, place } = snapshot;
+  const model = modelLabel(snapshot.model);
+  const { stdout, notes } = await customOutput({
+    settings,
+    version: VERSION,
+    cwd: place?.cwd ?? call.io.cwd,
+    env: call.io.env,
+    platform: call.io.platform,
+    ...(session !== undefined && { sessionId: session.id }),
+    ...(session?.title !== undefined && { title: session.title }),
+    ...(model !== undefined && { model }),
+    ...(call.paths.cacheDir !== undefined && { cacheDir: call.paths.cacheDir }),
+  });
+  call.notes.push(...notes.map((text) => `custom-command: ${text}`));
+  return stdout === undefined ? [] : [{ kind: "custom-printed", stdout }];
 }

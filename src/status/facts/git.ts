@@ -1,7 +1,7 @@
 /** The Git repository of the working directory. Names are outside text. */
 export interface Git {
-  /** False: looked, and there is none. */
-  readonly repo: boolean;
+  /** False: looked, and there is none. Absent: nobody has looked yet. */
+  readonly repo?: boolean;
   /** Absent when HEAD is detached. */
   readonly branch?: string;
   /** Abbreviated commit, 7 characters; absent while the branch is unborn. */
@@ -93,7 +93,7 @@ export function foldGit(state: Git | undefined, fact: GitFact): Git {
     }
     case "repository-known": {
       const { kind: _, ...remote } = fact;
-      return { repo: true, ...state, remote };
+      return { ...state, remote };
     }
     default:
       return fact satisfies never;

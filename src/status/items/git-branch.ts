@@ -26,7 +26,7 @@ export const gitBranch: Item = {
   shrink: 20,
   drop: 30,
   render({ git }, { glyphs, measure }) {
-    if (git === undefined || !git.repo) return null;
+    if (git?.repo !== true) return null;
     const name = git.branch ? cleanLine(git.branch) : git.detached ? "detached" : "unborn";
     const mark = span(`${glyphs.branch} `, "accent");
     const tail = (word: string) => (git.worktree === undefined ? "" : ` ${glyphs.dot} ${word}`);

@@ -14,7 +14,7 @@ export const gitHead: Item = {
   shrink: 30,
   drop: 31,
   render({ git }, { glyphs }) {
-    if (git === undefined || !git.repo) return null;
+    if (git?.repo !== true) return null;
     const branch = git.branch === undefined ? "" : cleanLine(git.branch);
     if (branch === "" && git.commit === undefined) return null;
     const spans: Span[] = [span(`${glyphs.branch} `, "dim")];
