@@ -28,7 +28,7 @@ module.exports = {
     room("text", ["base"], "columns and colour, no meaning"),
     room("wire", ["base", "text"], "an encoder can be used with no model"),
     room("files", ["base"], "how to write a file, not what stands in it"),
-    room("status", ["base", "text"], "the model knows no bytes, no disk and no configuration"),
+    room("status", ["base", "text", "wire"], "the model knows no disk and no configuration"),
     room("config", ["base", "text", "files", "status"], "what the person chose, in words of the model"),
     room("workflow", ["base", "text", "wire", "files", "config", "status"], "a peer of the sources"),
     room(
@@ -83,6 +83,12 @@ module.exports = {
       "the facts of a session do not depend on how they are shown",
     ),
     rule(
+      "model-knows-no-bytes",
+      { path: "^src/status/(?!items/)", pathNot: TESTS },
+      { path: "^src/wire/" },
+      "statuses become messages above both; only an item may show a message as its text",
+    ),
+    rule(
       "facts-not-shown",
       { path: "^src/status/facts/" },
       { path: "^src/status/", pathNot: "^src/status/facts/" },
@@ -97,11 +103,20 @@ module.exports = {
     rule(
       "members-apart",
       {
-        path: "^src/(status/(?:facts|items|layouts)|sources/(?:probes|inbound)|surfaces/(?:emit|host/panels)|cli/commands)/.+",
+        path: "^src/(status/(?:facts|items|layouts)|sources/inbound|surfaces/(?:emit|host/panels)|cli/commands)/.+",
         pathNot: `registry[.]ts$|/facts/fact[.]ts$|${TESTS}`,
       },
       { path: "^src/$1/", pathNot: `^src/$1/shared/|${CONTRACTS}` },
       "a member is added, read and removed alone; what two share goes to shared/",
+    ),
+    rule(
+      "probes-apart",
+      { path: "^src/sources/probes/([a-z0-9]+)[^/]*", pathNot: `registry[.]ts$|${TESTS}` },
+      {
+        path: "^src/sources/probes/",
+        pathNot: "^src/sources/probes/($1[./-]|shared/|probe[.]ts$)",
+      },
+      "the files of one thing that is read share its name's first word: git.ts, git-head.ts",
     ),
     rule(
       "harnesses-apart",
