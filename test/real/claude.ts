@@ -39,7 +39,7 @@ export interface Claude {
   waitStatus(status: string, timeoutMs?: number): Promise<boolean>;
 }
 
-export const WAIT_MS = 15_000;
+const WAIT_MS = 15_000;
 const MODES = 6;
 /** Between typing and Enter: together they are taken for a paste, and Enter for a line feed in it. */
 const TYPING_MS = 200;

@@ -22,7 +22,7 @@ export const PROMPTS = {
 export const TOOL_COMMAND = "touch made-by-the-agent.txt";
 export const REPLY_TEXT = "Hello from the fake model.";
 /** Long enough to be some per cent of a million-token window, so that a row can show the difference. */
-export const SUMMARY_TEXT = "The person said hello and the assistant answered. ".repeat(2400);
+const SUMMARY_TEXT = "The person said hello and the assistant answered. ".repeat(2400);
 
 const SLOW_MS = 4000;
 const WORD_GAP_MS = 5;

@@ -68,7 +68,7 @@ export function createRecorder(root: string): Recorder {
 }
 
 /** Hooks that say something of a session's state, or might. */
-export const RECORDED_HOOKS = [
+const RECORDED_HOOKS = [
   "ConfigChange",
   "Notification",
   "PermissionDenied",

@@ -1,6 +1,6 @@
 /**
- * What a scenario is, and how one says that something is not as it should be. A scenario throws
- * `CheckFailed`; only `main.ts` turns that into a line.
+ * What a scenario is, how one says that something is not as it should be (by throwing), and how the
+ * outcomes are counted and printed.
  */
 
 export interface Scenario<Stage> {
@@ -12,8 +12,6 @@ export interface Scenario<Stage> {
   run(stage: Stage): Promise<void>;
 }
 
-export class CheckFailed extends Error {}
-
 /** Throws unless `condition` holds. `details` is asked for only then. */
 export function check(
   condition: unknown,
@@ -22,7 +20,7 @@ export function check(
 ): asserts condition {
   if (condition) return;
   const seen = details === undefined ? "" : `; seen: ${describe(details())}`;
-  throw new CheckFailed(`${what}${seen}`);
+  throw new Error(`${what}${seen}`);
 }
 
 function describe(value: unknown): string {
