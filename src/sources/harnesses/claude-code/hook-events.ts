@@ -10,10 +10,10 @@ export interface HookEvent {
 }
 
 /** Tools that are themselves a question to the person, and what they ask. */
-export const ASKING_TOOLS: Readonly<Record<string, "question" | "plan">> = {
-  AskUserQuestion: "question",
-  ExitPlanMode: "plan",
-};
+export const ASKING_TOOLS: ReadonlyMap<string, "question" | "plan"> = new Map([
+  ["AskUserQuestion", "question"],
+  ["ExitPlanMode", "plan"],
+]);
 
 /**
  * The hooks to install. Each costs one short process when it fires, so what fires often and says
@@ -27,7 +27,7 @@ export const HOOK_EVENTS: readonly HookEvent[] = [
   { event: "UserPromptSubmit", why: "a turn begins; the permission mode of the prompt" },
   {
     event: "PreToolUse",
-    matcher: Object.keys(ASKING_TOOLS).join("|"),
+    matcher: [...ASKING_TOOLS.keys()].join("|"),
     why: "a question or a plan waits for the person",
   },
   { event: "PermissionRequest", why: "a permission dialog is open, at once and with its tool" },

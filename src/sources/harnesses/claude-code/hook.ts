@@ -195,8 +195,7 @@ function isTyped(hook: HookPayload): boolean {
 }
 
 function askingTool(hook: HookPayload, atMs: number): Fact[] {
-  const tool = asText(hook.raw.tool_name);
-  const asks = tool === undefined ? undefined : ASKING_TOOLS[tool];
+  const asks = ASKING_TOOLS.get(asText(hook.raw.tool_name) ?? "");
   return asks === undefined ? [] : toolQuestion(hook, asks, atMs);
 }
 
@@ -207,7 +206,7 @@ function toolQuestion(hook: HookPayload, asks: "permission" | "question" | "plan
     kind: "interaction-opened" as const,
     requestId: toolRequestId(hook, tool, input),
     // The permission dialog of such a tool is the question itself.
-    asks: (Object.hasOwn(ASKING_TOOLS, tool) ? ASKING_TOOLS[tool] : undefined) ?? asks,
+    asks: ASKING_TOOLS.get(tool) ?? asks,
     about: tool === "" ? undefined : describeTool(tool, input),
     turnId: hook.turnId,
     atMs,

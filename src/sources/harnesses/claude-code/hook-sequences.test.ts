@@ -1,0 +1,71 @@
+import { expect, test } from "bun:test";
+import { foldObserved } from "../../sessions/fold-observed.ts";
+import { emptySession, type StoredSession } from "../../sessions/stored-session.ts";
+import run from "./fixtures/hooks-run.json";
+import { adaptHook } from "./hook.ts";
+
+const NOW = 1_796_033_600_000;
+
+/** A payload of the main thread with members of one event. */
+function hook(event: string, members: object = {}): unknown {
+  return { session_id: "s", prompt_id: "p", hook_event_name: event, ...members };
+}
+
+function foldHooks(payloads: readonly unknown[], stored = emptySession("claude-code", "s")) {
+  let out: StoredSession = stored;
+  for (const [index, payload] of payloads.entries()) {
+    out = foldObserved(out, adaptHook(payload, NOW + index * 1000), NOW + index * 1000);
+  }
+  return out.snapshot;
+}
+
+test("a recorded run: idle, running, done, running, asked, running, done, running, gone", () => {
+  let stored = emptySession("claude-code", run[0]!.session_id);
+  const seen: string[] = [];
+  for (const [index, payload] of run.entries()) {
+    if (payload.session_id !== stored.sessionId) break;
+    stored = foldObserved(stored, adaptHook(payload, NOW + index * 1000), NOW + index * 1000);
+    const { turn, interactions } = stored.snapshot;
+    const open = interactions?.map((interaction) => interaction.about ?? "?").join() ?? "";
+    const phase = turn?.phase === "settled" ? turn.outcome : turn?.phase;
+    seen.push(`${payload.hook_event_name} ${phase}${open && ` ${open}`}`);
+  }
+  const asked = "Bash: touch made-by-agent.txt && echo hi";
+  expect(seen).toEqual([
+    "SessionStart idle",
+    "UserPromptSubmit running",
+    "Stop done",
+    "UserPromptSubmit running",
+    "PreToolUse running",
+    `PermissionRequest running ${asked}`,
+    `Notification running ${asked}`,
+    "PostToolUse running",
+    "PostToolBatch running",
+    "Stop done",
+    "UserPromptSubmit running",
+    "SessionEnd cancel",
+  ]);
+});
+
+test("a minute of idling after a turn does not undo that it is done", () => {
+  const idle = hook("Notification", { notification_type: "idle_prompt" });
+  expect(foldHooks([hook("UserPromptSubmit"), hook("Stop"), idle]).turn).toMatchObject({
+    phase: "settled",
+    outcome: "done",
+  });
+});
+
+test("a summary inside a turn goes back to running, one by hand after a turn to done", () => {
+  const auto = { trigger: "auto" };
+  const inside = [hook("UserPromptSubmit"), hook("PreCompact", auto)];
+  expect(foldHooks(inside).turn?.phase).toBe("compacting");
+  expect(foldHooks([...inside, hook("PostCompact", auto)]).turn?.phase).toBe("running");
+  const manual = { trigger: "manual", prompt_id: "p2" };
+  const after = [hook("Stop"), hook("PreCompact", manual), hook("PostCompact", manual)];
+  expect(foldHooks(after).turn).toMatchObject({ phase: "settled", outcome: "done", id: "p2" });
+});
+
+test("a sub-agent that stops without a start, as in a summary, is not counted", () => {
+  const stop = hook("SubagentStop", { agent_id: "x", agent_type: "" });
+  expect(foldHooks([hook("PreCompact"), stop]).agents?.members ?? []).toEqual([]);
+});

@@ -1,0 +1,227 @@
+/**
+ * Folding of facts that may come late, twice or out of order. Every fact is about a subject (`turn`,
+ * `interaction:<id>` ...) and has the time at which it was observed; the newest observation of a
+ * subject decides. Pure.
+ */
+import type { Agent } from "../../status/facts/agents.ts";
+import type { Fact } from "../../status/facts/fact.ts";
+import type { Interaction } from "../../status/facts/interaction.ts";
+import type { Turn, TurnFact } from "../../status/facts/turn.ts";
+import { fold } from "../../status/snapshot.ts";
+import {
+  MAX_AGENTS,
+  MAX_INTERACTIONS,
+  MAX_OBSERVED,
+  MAX_TEXT_UNITS,
+  type StoredSession,
+  type StoredSnapshot,
+} from "./stored-session.ts";
+
+interface Draft {
+  snapshot: StoredSnapshot;
+  readonly observedAtMs: Record<string, number>;
+}
+
+/**
+ * The session after facts that were all observed at `atMs`. Facts of other topics and of another
+ * session are left out, and so is what was observed later than these. Texts are cut to
+ * `MAX_TEXT_UNITS`.
+ *
+ * Two rules are stricter than plain folding. An idle report ends a running turn as cancelled (a turn
+ * that ends by itself is reported as settled) and leaves a settled one as it is. And an agent that
+ * ends without ever having been seen to start is nobody.
+ */
+export function foldObserved(
+  stored: StoredSession,
+  facts: readonly Fact[],
+  atMs: number,
+): StoredSession {
+  const observedAtMs: Record<string, number> = Object.create(null);
+  Object.assign(observedAtMs, stored.observedAtMs);
+  const draft: Draft = { snapshot: stored.snapshot, observedAtMs };
+  for (const fact of facts) {
+    if (fact.kind === "session-started" && fact.sessionId !== stored.sessionId) continue;
+    const subject = subjectOf(fact);
+    if (subject === undefined || isStale(draft, subject, atMs)) continue;
+    apply(draft, cutTexts(fact), atMs);
+    observedAtMs[subject] = atMs;
+  }
+  return { ...stored, snapshot: bounded(draft.snapshot), observedAtMs: boundedTimes(observedAtMs) };
+}
+
+/** Groups whose members have times of their own. */
+const ALL_INTERACTIONS = "interactions";
+const ALL_AGENTS = "agents";
+
+/** What a fact is about; undefined for topics that are not kept. */
+function subjectOf(fact: Fact): string | undefined {
+  switch (fact.kind) {
+    case "turn-started":
+    case "turn-settled":
+    case "turn-idle":
+    case "compaction-started":
+    case "compaction-ended":
+      return "turn";
+    case "interaction-opened":
+      return interactionSubject(fact.requestId);
+    case "interaction-closed":
+      return fact.requestId === undefined ? ALL_INTERACTIONS : interactionSubject(fact.requestId);
+    case "agent-changed":
+      return agentSubject(fact.agentId);
+    case "agents-listed":
+      return ALL_AGENTS;
+    case "session-started":
+    case "session-titled":
+    case "place-known":
+    case "model-selected":
+    case "reasoning-set":
+    case "fast-mode-set":
+    case "fallback-changed":
+    case "permission-mode-set":
+    case "plan-mode-set":
+    case "output-style-set":
+    case "vim-mode-set":
+    case "agent-set":
+    case "queue-counted":
+    case "background-counted":
+      return fact.kind;
+    default:
+      return undefined;
+  }
+}
+
+function interactionSubject(requestId: string): string {
+  return `interaction:${cut(requestId)}`;
+}
+
+function agentSubject(agentId: string): string {
+  return `agent:${cut(agentId)}`;
+}
+
+function isStale(draft: Draft, subject: string, atMs: number): boolean {
+  const times = draft.observedAtMs;
+  if (atMs < (times[subject] ?? 0)) return true;
+  if (subject.startsWith("interaction:")) return atMs < (times[ALL_INTERACTIONS] ?? 0);
+  if (subject.startsWith("agent:")) return atMs < (times[ALL_AGENTS] ?? 0);
+  return false;
+}
+
+function apply(draft: Draft, fact: Fact, atMs: number): void {
+  switch (fact.kind) {
+    case "turn-started":
+    case "turn-idle": {
+      const told = refineTurn(draft.snapshot.turn, fact);
+      if (told !== undefined) draft.snapshot = fold(draft.snapshot, told);
+      return;
+    }
+    case "interaction-opened":
+      if (!isToldAlready(draft.snapshot.interactions ?? [], fact)) {
+        draft.snapshot = fold(draft.snapshot, fact);
+      }
+      return;
+    case "interaction-closed": {
+      if (fact.requestId !== undefined) break;
+      const newer = (draft.snapshot.interactions ?? []).filter(
+        (open) => (draft.observedAtMs[interactionSubject(open.requestId)] ?? 0) > atMs,
+      );
+      draft.snapshot = { ...draft.snapshot, interactions: newer };
+      return;
+    }
+    case "agent-changed": {
+      const members = draft.snapshot.agents?.members ?? [];
+      if (hasEnded(fact) && !members.some((member) => member.agentId === fact.agentId)) return;
+      break;
+    }
+    case "agents-listed": {
+      draft.snapshot = fold(draft.snapshot, { ...fact, members: mergeMembers(draft, fact, atMs) });
+      return;
+    }
+    default:
+  }
+  draft.snapshot = fold(draft.snapshot, fact);
+}
+
+/** What a start or an idle report says, given the turn so far; undefined if it says nothing new. */
+function refineTurn(
+  turn: Turn | undefined,
+  fact: Extract<TurnFact, { kind: "turn-started" | "turn-idle" }>,
+): TurnFact | undefined {
+  const live = turn?.phase === "running" || turn?.phase === "compacting";
+  if (fact.kind === "turn-idle") {
+    if (turn?.phase === "settled") return undefined;
+    return live ? { ...fact, kind: "turn-settled", outcome: "cancel" } : fact;
+  }
+  if (fact.turnId !== undefined || !live) return fact;
+  // A report without an id only confirms what is known in more detail.
+  if (turn.phase === "compacting") return undefined;
+  return turn.id === undefined ? fact : { ...fact, turnId: turn.id };
+}
+
+/** A reminder of an open question that says less than the question itself. */
+function isToldAlready(open: readonly Interaction[], fact: Interaction): boolean {
+  if (fact.about !== undefined) return false;
+  return open.some((known) => known.asks === fact.asks && known.requestId !== fact.requestId);
+}
+
+function hasEnded(agent: Agent): boolean {
+  return agent.status === "done" || agent.status === "fail" || agent.status === "cancel";
+}
+
+/** A list does not know of members that were heard of after it was made. */
+function mergeMembers(
+  draft: Draft,
+  fact: Extract<Fact, { kind: "agents-listed" }>,
+  atMs: number,
+): readonly Agent[] {
+  const newer = (draft.snapshot.agents?.members ?? []).filter(
+    (member) => (draft.observedAtMs[agentSubject(member.agentId)] ?? 0) > atMs,
+  );
+  const newerIds = new Set(newer.map((member) => member.agentId));
+  return [...fact.members.filter((member) => !newerIds.has(member.agentId)), ...newer];
+}
+
+function bounded(snapshot: StoredSnapshot): StoredSnapshot {
+  let out = snapshot;
+  const open = out.interactions;
+  if (open !== undefined && open.length > MAX_INTERACTIONS) {
+    out = { ...out, interactions: open.slice(-MAX_INTERACTIONS) };
+  }
+  const agents = out.agents;
+  if (agents !== undefined && agents.members.length > MAX_AGENTS) {
+    let surplus = agents.members.length - MAX_AGENTS;
+    const kept = agents.members.filter((member) => {
+      if (surplus === 0 || !hasEnded(member)) return true;
+      surplus -= 1;
+      return false;
+    });
+    out = { ...out, agents: { ...agents, members: kept.slice(-MAX_AGENTS) } };
+  }
+  return out;
+}
+
+/** Forgets the oldest times first. */
+function boundedTimes(times: Record<string, number>): Record<string, number> {
+  const entries = Object.entries(times);
+  if (entries.length <= MAX_OBSERVED) return times;
+  const isSingle = (subject: string) =>
+    subject.startsWith("agent:") || subject.startsWith("interaction:");
+  const single = entries.filter(([subject]) => isSingle(subject)).sort((a, b) => b[1] - a[1]);
+  const rest = entries.filter(([subject]) => !isSingle(subject));
+  return Object.fromEntries([...rest, ...single.slice(0, MAX_OBSERVED - rest.length)]);
+}
+
+function cutTexts<T>(value: T): T {
+  if (typeof value === "string") return cut(value) as T;
+  if (Array.isArray(value)) return value.slice(0, MAX_OBSERVED).map(cutTexts) as T;
+  if (typeof value !== "object" || value === null) return value;
+  const out: Record<string, unknown> = {};
+  for (const [key, member] of Object.entries(value)) out[key] = cutTexts(member);
+  return out as T;
+}
+
+function cut(text: string): string {
+  if (text.length <= MAX_TEXT_UNITS) return text;
+  // Half of a surrogate pair would not survive the way through UTF-8.
+  const last = text.charCodeAt(MAX_TEXT_UNITS - 1);
+  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? MAX_TEXT_UNITS - 1 : MAX_TEXT_UNITS);
+}

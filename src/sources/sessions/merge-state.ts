@@ -1,0 +1,86 @@
+/**
+ * One state out of several witnesses of the same session: what its hooks left behind, what the
+ * harness's own registry says, and what stands in its transcript. Pure.
+ *
+ * Rules:
+ * - The newest observation of a subject decides; a witness that is missing or was not read in time
+ *   says nothing, and the last known state stands with its age (`atMs` in the facts).
+ * - No hook reports an interrupt. So an idle registry that is newer than a running turn ends that turn
+ *   as cancelled, and a turn that has settled by itself stays what it was.
+ * - A busy registry that is newer than an open question means that it was answered.
+ * - A waiting registry adds a question only if the hooks told of none of that kind: they know what it
+ *   is about.
+ * - The permission mode comes from hooks or from the transcript, whichever was written later. Without
+ *   a time on the transcript's side the hooks win.
+ */
+import type { Fact } from "../../status/facts/fact.ts";
+import { foldObserved } from "./fold-observed.ts";
+import { sessionFacts } from "./session-facts.ts";
+import { emptySession, type StoredSession } from "./stored-session.ts";
+
+/** What another witness said, and when. */
+export interface Observation {
+  readonly facts: readonly Fact[];
+  /** Epoch milliseconds. */
+  readonly atMs: number;
+}
+
+/** What a transcript says beside its totals. */
+export interface TranscriptState {
+  readonly permissionMode?: { readonly mode: string; readonly atMs?: number };
+  readonly title?: string;
+}
+
+/**
+ * A hook's clock is read when its process has started, up to this much later than what it reports; an
+ * idle report that seems older by less is taken as the later one, or an interrupt right after a tool
+ * call would never be seen.
+ */
+const HOOK_LAG_MS = 100;
+
+/**
+ * The facts about mode, title, turn, questions and agents that all witnesses together give; empty if
+ * there is none. They begin with the session's own fact: fold them before those of a payload.
+ */
+export function mergeState(
+  sessionId: string,
+  stored: StoredSession | undefined,
+  registry?: Observation,
+  transcript?: TranscriptState,
+): Fact[] {
+  if (stored === undefined && registry === undefined && transcript === undefined) return [];
+  let merged = stored ?? emptySession("", sessionId);
+  if (registry !== undefined) {
+    const idle = registry.facts.some((fact) => fact.kind === "turn-idle");
+    const facts = registry.facts.filter((fact) => !countsLess(merged, fact));
+    merged = foldObserved(merged, facts, registry.atMs + (idle ? HOOK_LAG_MS : 0));
+  }
+  if (transcript !== undefined) {
+    const { title, permissionMode } = transcript;
+    if (title !== undefined) merged = foldTitle(merged, title);
+    if (permissionMode !== undefined) {
+      merged = foldObserved(merged, modeFacts(permissionMode.mode), permissionMode.atMs ?? 0);
+    }
+  }
+  return sessionFacts(merged);
+}
+
+/** The two facts that a permission mode stands for. */
+export function modeFacts(mode: string): Fact[] {
+  return [
+    { kind: "permission-mode-set", mode },
+    { kind: "plan-mode-set", on: mode === "plan" },
+  ];
+}
+
+/** The registry knows only that something runs; hooks may have counted it. */
+function countsLess(stored: StoredSession, fact: Fact): boolean {
+  if (fact.kind !== "background-counted") return false;
+  return (stored.snapshot.agents?.backgroundTasks ?? 0) >= fact.tasks;
+}
+
+/** A transcript has the title that was given last; hooks only the one at the start. */
+function foldTitle(stored: StoredSession, title: string): StoredSession {
+  const session = { ...stored.snapshot.session, id: stored.sessionId, title };
+  return { ...stored, snapshot: { ...stored.snapshot, session } };
+}

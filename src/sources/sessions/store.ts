@@ -1,0 +1,90 @@
+/**
+ * The session state store: one file a session, `<state dir>/sessions/<name>.json` (0600 in 0700),
+ * written by the hooks of a harness and read by every surface. Locks stand in a folder of their own.
+ */
+import { join } from "node:path";
+import { failed, type Result } from "../../base/result.ts";
+import { withLock } from "../../files/lock.ts";
+import { readBounded } from "../../files/read-bounded.ts";
+import { writeWhole } from "../../files/write-whole.ts";
+import type { Fact } from "../../status/facts/fact.ts";
+import { foldObserved } from "./fold-observed.ts";
+import { pruneDaily } from "./prune.ts";
+import { sessionFileName } from "./session-file-name.ts";
+import {
+  emptySession,
+  MAX_ID_UNITS,
+  parseStoredSession,
+  type StoredSession,
+} from "./stored-session.ts";
+
+/** All members at their caps in ASCII; a bigger file is none that we wrote. */
+const MAX_FILE_BYTES = 1024 * 1024;
+
+/**
+ * Hooks of one session come in bursts (parallel tools), each holding the lock for about a millisecond.
+ * A harness waits for its hooks, so this is also the longest that we can delay it.
+ */
+const LOCK_WAIT_MS = 2000;
+
+const LOCKS_FOLDER = "locks";
+
+/** New facts of one session. */
+export interface SessionUpdate {
+  readonly stateDir: string;
+  /** Id of the harness, such as `claude-code`. */
+  readonly harness: string;
+  readonly sessionId: string;
+  readonly facts: readonly Fact[];
+  /** When all of them were observed, epoch milliseconds. */
+  readonly atMs: number;
+}
+
+/** The folder of the session files. */
+export function sessionsDir(stateDir: string): string {
+  return join(stateDir, "sessions");
+}
+
+/**
+ * What is stored of a session: one bounded read. Undefined if there is nothing, or if the file is
+ * damaged or belongs to another session.
+ */
+export function readSession(stateDir: string, sessionId: string): StoredSession | undefined {
+  const name = sessionFileName(sessionId);
+  if (name === undefined) return undefined;
+  const stored = readFile(join(sessionsDir(stateDir), name));
+  return stored?.sessionId === sessionId ? stored : undefined;
+}
+
+/**
+ * Reads, folds and writes under the session's own lock, so that no update is lost. A damaged file
+ * counts as empty. Gives the reason when nothing could be written; the old file then stands.
+ */
+export async function updateSession(update: SessionUpdate): Promise<Result<void>> {
+  const { stateDir, harness, sessionId, facts, atMs } = update;
+  const name = sessionFileName(sessionId);
+  if (name === undefined) {
+    return failed(`no state is kept for a session id of ${sessionId.length} characters`);
+  }
+  const folder = sessionsDir(stateDir);
+  const written = await withLock(
+    join(folder, LOCKS_FOLDER, `${name}.lock`),
+    () => {
+      const path = join(folder, name);
+      const old = readFile(path);
+      const before = old?.sessionId === sessionId ? old : emptySession(harness, sessionId);
+      const after = foldObserved(before, facts, atMs);
+      return writeWhole(path, `${JSON.stringify(after)}\n`, { durable: false });
+    },
+    { waitMs: LOCK_WAIT_MS },
+  );
+  if (written.ok) pruneDaily(folder, join(folder, LOCKS_FOLDER), atMs);
+  return written.ok ? written.value : written;
+}
+
+function readFile(path: string): StoredSession | undefined {
+  const read = readBounded(path, MAX_FILE_BYTES);
+  if (!read.ok) return undefined;
+  const stored = parseStoredSession(read.value);
+  return stored === undefined || stored.sessionId.length > MAX_ID_UNITS ? undefined : stored;
+}
