@@ -34,7 +34,12 @@ export const checks = [
   },
   {
     name: "unused",
-    command: ["bun", "scripts/unused.ts"],
+    command: [
+      "bun",
+      "node_modules/knip/bin/knip.js",
+      "--reporter=symbols",
+      "--reporter=./scripts/knip-count.ts",
+    ],
     count: /(\d+) files read/,
     unit: "files",
   },
