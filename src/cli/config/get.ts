@@ -1,0 +1,35 @@
+import { readSettings } from "../../config/read.ts";
+import { configSnippet } from "../../config/write.ts";
+import { asRecord } from "../../base/shape.ts";
+import { EXIT_OK, EXIT_USAGE, type Invocation } from "../command.ts";
+import { parseKey } from "./keys.ts";
+import { configFileOf } from "./place.ts";
+
+/** Prints the settings in force, or one of them: what the file says, else the default. */
+export function getKey(invocation: Invocation): number {
+  const { operands, options, io } = invocation;
+  const key = operands[0];
+  const path = key === undefined ? undefined : parseKey(key);
+  if (path !== undefined && !path.ok) {
+    io.err(`telltale config get: ${path.reason}\n`);
+    return EXIT_USAGE;
+  }
+  const { settings, notes } = readSettings(configFileOf(invocation));
+  for (const note of notes) {
+    if (note.level !== "info") io.err(`telltale: ${note.path}: ${note.message}; ${note.fix}\n`);
+  }
+  let value: unknown = settings;
+  for (const part of path?.value ?? []) value = asRecord(value)?.[part];
+  if (options.json === true) io.out(`${JSON.stringify(value ?? null)}\n`);
+  else if (value === undefined) io.out("");
+  else if (typeof value === "object") io.out(yamlOf(value));
+  else io.out(`${String(value)}\n`);
+  return EXIT_OK;
+}
+
+function yamlOf(value: object): string {
+  if (Array.isArray(value)) return `${JSON.stringify(value)}\n`;
+  return Object.entries(value)
+    .map(([key, member]) => configSnippet([key], member))
+    .join("");
+}
