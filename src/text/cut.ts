@@ -1,0 +1,64 @@
+/** Cutting text and painted text to a number of columns, on the borders of graphemes. */
+import type { Measure } from "./measure.ts";
+import { mergeSpans, type Span } from "./span.ts";
+
+const PRINTABLE_ASCII = /^[ -~]*$/;
+
+/** Made on first use: most rows are ASCII or fit, and making one costs more than a whole row. */
+let segmenter: Intl.Segmenter | undefined;
+
+/**
+ * The text if it fits in `cols`, else as many whole graphemes as leave room for the ellipsis, and
+ * the ellipsis. Never wider than `cols`; empty where not even the ellipsis fits.
+ */
+export function cutText(text: string, cols: number, measure: Measure, ellipsis = "…"): string {
+  if (measure(text) <= cols) return text;
+  const room = cols - measure(ellipsis);
+  return room >= 0 ? text.slice(0, unitsWithin(text, room, measure)) + ellipsis : "";
+}
+
+/** The same for painted text: each span keeps its paint, the ellipsis brings its own. */
+export function cutSpans(
+  spans: readonly Span[],
+  cols: number,
+  measure: Measure,
+  ellipsis: Span,
+): readonly Span[] {
+  const cut = cutPieces(spans, cols, measure, ellipsis);
+  return cut === spans ? spans : mergeSpans(cut);
+}
+
+/** Cuts any list of texts with something attached; the very same list if it fits. */
+export function cutPieces<T extends { readonly text: string }>(
+  pieces: readonly T[],
+  cols: number,
+  measure: Measure,
+  ellipsis: T,
+): readonly T[] {
+  const text = pieces.map((piece) => piece.text).join("");
+  if (measure(text) <= cols) return pieces;
+  const room = cols - measure(ellipsis.text);
+  if (!(room >= 0)) return [];
+  const out: T[] = [];
+  let left = unitsWithin(text, room, measure);
+  for (const piece of pieces) {
+    if (left <= 0) break;
+    out.push(piece.text.length <= left ? piece : { ...piece, text: piece.text.slice(0, left) });
+    left -= piece.text.length;
+  }
+  out.push(ellipsis);
+  return out;
+}
+
+/** UTF-16 units of the longest run of whole graphemes at the start that is at most `cols` wide. */
+function unitsWithin(text: string, cols: number, measure: Measure): number {
+  if (cols <= 0) return 0;
+  if (PRINTABLE_ASCII.test(text)) return Math.min(text.length, Math.floor(cols));
+  segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
+  let used = 0;
+  for (const { segment, index } of segmenter.segment(text)) {
+    used += measure(segment);
+    if (used > cols) return index;
+  }
+  return text.length;
+}
