@@ -17,7 +17,7 @@ export const hook: Command = {
     const { payload } = await readPayload({ fd: io.stdin });
     if (payload === undefined) return EXIT_OK;
     const { runHook } = await import("../../sources/harnesses/claude-code/hook.ts");
-    await runHook({ payload, stateDir, nowMs: io.nowMs() });
+    await runHook({ stdin: JSON.stringify(payload), stateDir, nowMs: io.nowMs() });
     return EXIT_OK;
   },
 };

@@ -21,9 +21,8 @@ export function getKey(invocation: Invocation): number {
   let value: unknown = settings;
   for (const part of path?.value ?? []) value = asRecord(value)?.[part];
   if (options.json === true) io.out(`${JSON.stringify(value ?? null)}\n`);
-  else if (value === undefined) io.out("");
-  else if (typeof value === "object") io.out(yamlOf(value));
-  else io.out(`${String(value)}\n`);
+  else if (typeof value === "object" && value !== null) io.out(yamlOf(value));
+  else if (value !== undefined) io.out(`${String(value)}\n`);
   return EXIT_OK;
 }
 

@@ -1,6 +1,6 @@
 /** Everything that is known of the session at this moment, folded into one snapshot. */
 import { join } from "node:path";
-import type { Adapted, History } from "../../sources/harnesses/harness.ts";
+import type { History } from "../../sources/harnesses/harness.ts";
 import { readGitFacts } from "../../sources/probes/git-cache.ts";
 import { encodeRefreshRequest, spawnDetached } from "../../sources/probes/git-request.ts";
 import { mergeState } from "../../sources/sessions/merge-state.ts";
@@ -12,6 +12,7 @@ import { modelLabel } from "../../status/items/shared/model-name.ts";
 import { EMPTY_SNAPSHOT, fold, foldAll, type Snapshot } from "../../status/snapshot.ts";
 import { VERSION } from "../version.ts";
 import type { Call } from "./call.ts";
+import { rememberedContext, rememberedQuota } from "./memory.ts";
 
 /** The snapshot behind the rows. Asks only for what the items on the line need. */
 export async function gather(call: Call, needs: ReadonlySet<Need>): Promise<Snapshot> {
@@ -19,11 +20,17 @@ export async function gather(call: Call, needs: ReadonlySet<Need>): Promise<Snap
   const adapted = input.payload && harness?.adapt(input.payload);
   const payload = foldAll(EMPTY_SNAPSHOT, adapted?.facts ?? []);
   if (adapted !== undefined) call.notes.push(`payload: ${input.bytes} bytes of ${harness?.name}`);
-  const history = readHistory(call, needs, adapted, payload);
+  const history = readHistory(call, needs, payload);
   // What others witnessed comes first, so that the payload, which is newest, has the last word.
   let snapshot = foldAll(EMPTY_SNAPSHOT, stateFacts(call, needs, payload, history));
   snapshot = foldAll(snapshot, adapted?.facts ?? []);
-  snapshot = foldAll(snapshot, historyFacts(needs, adapted, history));
+  if (history?.caughtUp === true && history.totals !== undefined) {
+    snapshot = fold(snapshot, { kind: "tokens-counted", ...history.totals });
+  }
+  if (needs.has("context")) {
+    snapshot = foldAll(snapshot, rememberedContext(call, adapted, payload, history));
+  }
+  snapshot = foldAll(snapshot, rememberedQuota(call, payload));
   if (snapshot.place?.cwd === undefined) {
     snapshot = fold(snapshot, { kind: "place-known", cwd: io.cwd });
     call.notes.push("directory: this process's own, as no payload names one");
@@ -53,33 +60,17 @@ function stateFacts(
 function readHistory(
   call: Call,
   needs: ReadonlySet<Need>,
-  adapted: Adapted | undefined,
   payload: Snapshot,
 ): History | undefined {
   const path = payload.session?.transcriptPath;
   const read = call.harness?.readHistory;
-  const wanted =
-    needs.has("tokens") || (needs.has("context") && adapted?.context !== "measured");
+  const wanted = needs.has("tokens") || needs.has("context");
   if (!wanted || path === undefined || read === undefined) return undefined;
   const { cacheDir } = call.paths;
   const cacheFile = cacheDir && join(cacheDir, "transcripts", `${hashName(path)}.json`);
   const history = read(cacheFile === undefined ? { path } : { path, cacheFile });
   call.notes.push(...history.notes.map((text) => `transcript: ${text}`));
   return history;
-}
-
-function historyFacts(
-  needs: ReadonlySet<Need>,
-  adapted: Adapted | undefined,
-  history: History | undefined,
-): readonly Fact[] {
-  if (history === undefined || !history.caughtUp) return [];
-  const facts: Fact[] = [];
-  if (history.totals !== undefined) facts.push({ kind: "tokens-counted", ...history.totals });
-  if (needs.has("context") && adapted?.context !== "measured" && history.context !== undefined) {
-    facts.push({ kind: "context-measured", ...history.context });
-  }
-  return facts;
 }
 
 function gitFacts(call: Call, needs: ReadonlySet<Need>, snapshot: Snapshot): readonly Fact[] {

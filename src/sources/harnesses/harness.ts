@@ -3,6 +3,8 @@
  * To add one: a folder here with its manifest and its adapter, and a line in `registry.ts`.
  */
 import type { Fact } from "../../status/facts/fact.ts";
+import type { Tokens } from "../../status/facts/tokens.ts";
+import type { Observation } from "../sessions/merge-state.ts";
 
 /** Environment variables, as an argument: nothing here reads the process's own. */
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -43,6 +45,29 @@ export interface Adapted {
   readonly context: ContextState;
 }
 
+/** Which session a witness beside the payload is asked about. */
+export interface SessionQuery {
+  readonly env: Env;
+  readonly sessionId: string;
+}
+
+/** What the harness's own record of a session says. Absent members are unknown. */
+export interface History {
+  /** Billed tokens of the session. */
+  readonly totals?: Tokens;
+  /** The use by the record; after a summary an estimate, with the use that it took the place of. */
+  readonly context?: {
+    readonly usedTokens: number;
+    readonly source: "usage" | "estimate";
+    readonly replacedTokens?: number;
+  };
+  readonly permissionMode?: { readonly mode: string; readonly atMs?: number };
+  readonly title?: string;
+  /** False: there is more than could be read this time, and nothing is said yet. */
+  readonly caughtUp: boolean;
+  readonly notes: readonly string[];
+}
+
 export interface Harness extends HarnessManifest {
   /** Whether this harness sent the payload. Asked in the order of the registry; never throws. */
   readonly recognises: (payload: Payload, env: Env) => boolean;
@@ -54,4 +79,8 @@ export interface Harness extends HarnessManifest {
   readonly rowWidthCols?: (payload: Payload) => number | undefined;
   /** Directory in which the harness keeps its settings and sessions; absent without a home. */
   readonly dataDir?: (env: Env) => string | undefined;
+  /** What the harness itself says a live session is doing, and since when. */
+  readonly observe?: (query: SessionQuery) => Observation | undefined;
+  /** Reads on in the record that the harness keeps of a session. */
+  readonly readHistory?: (query: { path: string; cacheFile?: string }) => History;
 }
