@@ -12,6 +12,8 @@ export interface GitConfigEntry {
   readonly value: string;
 }
 
+/** A path of the greatest length with every character escaped, twice; bounds the work on one line. */
+const LINE_MAX_CHARS = 16 * 1024;
 const SECTION = /^\[\s*([a-z0-9-]+)(?:\.([a-z0-9.-]*)|\s+"((?:[^"\\\n]|\\.)*)")?\s*\]/i;
 const KEY = /^([a-z][a-z0-9-]*)\s*(?:=(.*))?$/is;
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", b: "\b" };
@@ -45,13 +47,16 @@ export function parseGitConfig(text: string): readonly GitConfigEntry[] {
   return entries;
 }
 
-/** Lines without comments lines, joined where a backslash ends one. */
+/** Lines that are no comment, joined where a backslash ends one; a line beyond all sense is left out. */
 function* logicalLines(text: string): Generator<string> {
   let pending = "";
   for (const raw of text.split(/\r?\n/)) {
+    if (raw.length + pending.length > LINE_MAX_CHARS) {
+      pending = "";
+      continue;
+    }
     if (pending === "" && /^\s*[#;]/.test(raw)) continue;
-    const backslashes = /\\+$/.exec(raw)?.[0].length ?? 0;
-    if (backslashes % 2 === 1) {
+    if (endsOpen(raw)) {
       pending += raw.slice(0, -1);
       continue;
     }
@@ -59,6 +64,13 @@ function* logicalLines(text: string): Generator<string> {
     pending = "";
   }
   if (pending !== "") yield pending;
+}
+
+/** An odd number of backslashes at the end: the last one escapes the line feed. */
+function endsOpen(line: string): boolean {
+  let at = line.length;
+  while (at > 0 && line[at - 1] === "\\") at -= 1;
+  return (line.length - at) % 2 === 1;
 }
 
 /** Takes quotes, escapes and a comment at the end away; blanks at the ends count only in quotes. */
