@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fs from "node:fs";
 import os from "node:os";
 import { join } from "node:path";
-import { adaptSettings, DEFAULT_SETTINGS, MAX_CONFIG_BYTES, readSettings } from "./read.ts";
-import { SETTINGS, type Settings } from "./settings.ts";
+import { adaptSettings, MAX_CONFIG_BYTES, readSettings } from "./read.ts";
+import { DEFAULT_SETTINGS, SETTINGS, type Settings } from "./settings.ts";
 
 let folder = "";
 beforeAll(() => {

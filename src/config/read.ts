@@ -5,16 +5,21 @@
 import { asRecord } from "../base/shape.ts";
 import { readBounded } from "../files/read-bounded.ts";
 import { readItemOptions, readLines, readTexts } from "./read-lines.ts";
-import { SETTINGS, type Setting, type Settings, type SettingsNote } from "./settings.ts";
+import {
+  DEFAULT_SETTINGS,
+  SETTINGS,
+  type Setting,
+  type Settings,
+  type SettingsNote,
+} from "./settings.ts";
+
+export { DEFAULT_SETTINGS };
 
 /**
  * Hand-written files have a few kilobytes. The parser takes quadratic time for chains of merge keys:
  * at this size the worst document still ends in under a second.
  */
 export const MAX_CONFIG_BYTES = 128 * 1024;
-
-/** Settings as they are when nothing is configured. */
-export const DEFAULT_SETTINGS: Settings = adaptSettings(undefined).settings;
 
 /**
  * The settings of a file, with defaults where it says nothing usable. A missing file is normal and
@@ -71,53 +76,87 @@ export function adaptSettings(
     const fix = "write keys and values, such as `tui:`";
     notes.push({ level: "error", path: file, message: "it is no mapping", fix });
   }
-  const reading: Reading = { root, settings: { tui: {} }, spoiled: new Set(), notes };
-  for (const setting of SETTINGS) readSetting(reading, setting);
-  const settings = reading.settings as unknown as Settings;
-  if (settings.tui.lines.length > 0 && settings.tui.layout !== "lines") {
+  if (root === undefined) return { settings: DEFAULT_SETTINGS, notes };
+  const tui = mappingAt(root, "tui", "tui", notes);
+  const settings: Record<string, unknown> = {};
+  const tuiSettings: Record<string, unknown> = { ...DEFAULT_SETTINGS.tui };
+  const groups: Record<string, Record<string, unknown>> = {};
+  for (const setting of SETTINGS) {
+    const [first = "", second = "", third] = setting.path;
+    if (second === "") {
+      readInto(settings, root, first, setting, notes);
+    } else if (setting.type.kind === "group") {
+      const group = readGroup(tui, second, setting.type.requires, notes);
+      if (group !== undefined) groups[second] = group;
+    } else if (third === undefined) {
+      readInto(tuiSettings, tui, second, setting, notes);
+    } else if (groups[second] !== undefined) {
+      const members = { ...asRecord(tuiSettings[second]) };
+      if (setting.default !== undefined) members[third] = setting.default;
+      readInto(members, groups[second], third, setting, notes);
+      tuiSettings[second] = members;
+    }
+  }
+  const result = { ...settings, tui: tuiSettings } as unknown as Settings;
+  if (result.tui.lines.length > 0 && result.tui.layout !== "lines") {
     const message = "your own lines are not shown";
     notes.push({ level: "info", path: "tui.lines", message, fix: "set `tui.layout` to `lines`" });
   }
-  return { settings, notes };
+  return { settings: result, notes };
 }
 
-/** One reading of a document. */
-interface Reading {
-  readonly root: Readonly<Record<string, unknown>> | undefined;
-  readonly settings: Record<string, unknown>;
-  /** Paths of mappings that do not count, so that each is noted once. */
-  readonly spoiled: Set<string>;
-  readonly notes: SettingsNote[];
+type Mapping = Readonly<Record<string, unknown>>;
+
+/** Sets a member if the document has a value for it that fits. */
+function readInto(
+  target: Record<string, unknown>,
+  from: Mapping | undefined,
+  name: string,
+  setting: Setting,
+  notes: SettingsNote[],
+): void {
+  const raw = own(from, name);
+  if (raw === undefined) return;
+  const value = readValue(raw, setting, notes);
+  if (value !== undefined) target[name] = value;
 }
 
-/** Reads one row of the table. */
-function readSetting(reading: Reading, setting: Setting): void {
-  const { settings, spoiled, notes } = reading;
-  const path = setting.path.join(".");
-  const raw = rawAt(reading, setting.path);
-  if (setting.type.kind === "group") {
-    if (groupCounts(raw, setting.type.requires, path, notes)) put(settings, setting.path, {});
-    else spoiled.add(path);
-    return;
+/** The mapping of a key; undefined and a note if it is something else. */
+function mappingAt(
+  from: Mapping,
+  name: string,
+  path: string,
+  notes: SettingsNote[],
+): Mapping | undefined {
+  const raw = own(from, name);
+  const mapping = asRecord(raw);
+  if (mapping === undefined && raw !== undefined) {
+    const message = "it is no mapping, so everything below it is ignored";
+    notes.push({ level: "warning", path, message, fix: "write keys below it" });
   }
-  const value = raw === undefined ? undefined : readValue(raw, setting, path, notes);
-  const effective = value ?? setting.default;
-  const inSpoiledGroup =
-    setting.path.length > 2 && spoiled.has(path.slice(0, path.lastIndexOf(".")));
-  if (effective !== undefined && !inSpoiledGroup) put(settings, setting.path, effective);
+  return mapping;
 }
 
-function groupCounts(raw: unknown, requires: string, path: string, notes: SettingsNote[]): boolean {
-  if (raw === undefined) return false;
+/** A block that counts only with the member it requires. */
+function readGroup(
+  tui: Mapping | undefined,
+  name: string,
+  requires: string,
+  notes: SettingsNote[],
+): Record<string, unknown> | undefined {
+  const raw = own(tui, name);
+  if (raw === undefined) return undefined;
   const group = asRecord(raw);
-  const member = group === undefined ? undefined : own(group, requires);
-  if (typeof member === "string" && member.trim() !== "") return true;
+  const member = own(group, requires);
+  if (group !== undefined && typeof member === "string" && member.trim() !== "") return group;
   const message = `the block has no text \`${requires}\` and is left out`;
-  notes.push({ level: "warning", path, message, fix: `add \`${requires}:\` below it` });
-  return false;
+  const fix = `add \`${requires}:\` below it`;
+  notes.push({ level: "warning", path: `tui.${name}`, message, fix });
+  return undefined;
 }
 
-function readValue(raw: unknown, setting: Setting, path: string, notes: SettingsNote[]): unknown {
+function readValue(raw: unknown, setting: Setting, notes: SettingsNote[]): unknown {
+  const path = setting.path.join(".");
   const type = setting.type;
   const wrong = (fix: string): undefined => {
     const rest = setting.default === undefined ? "it is ignored" : "its default is used";
@@ -151,32 +190,8 @@ function readValue(raw: unknown, setting: Setting, path: string, notes: Settings
   }
 }
 
-/** The value at a path of own keys; null, as in `tui:` with nothing behind it, counts as absent. */
-function rawAt(reading: Reading, path: readonly string[]): unknown {
-  let value: unknown = reading.root;
-  for (const [depth, key] of path.entries()) {
-    const parent = path.slice(0, depth).join(".");
-    if (value === undefined || value === null || reading.spoiled.has(parent)) return undefined;
-    const mapping = asRecord(value);
-    if (mapping === undefined) {
-      reading.spoiled.add(parent);
-      const message = "it is no mapping, so everything below it is ignored";
-      reading.notes.push({ level: "warning", path: parent, message, fix: "write keys below it" });
-      return undefined;
-    }
-    value = own(mapping, key);
-  }
-  return value ?? undefined;
-}
-
-function own(mapping: Readonly<Record<string, unknown>>, key: string): unknown {
-  return Object.hasOwn(mapping, key) ? mapping[key] : undefined;
-}
-
-/** Sets a value below `settings`; the parents are there, as a group stands before its members. */
-function put(settings: Record<string, unknown>, path: readonly string[], value: unknown): void {
-  let place = settings;
-  for (const key of path.slice(0, -1)) place = place[key] as Record<string, unknown>;
-  const last = path.at(-1);
-  if (last !== undefined) place[last] = value;
+/** An own member; null, as in `tui:` with nothing behind it, counts as absent. */
+function own(mapping: Mapping | undefined, key: string): unknown {
+  if (mapping === undefined || !Object.hasOwn(mapping, key)) return undefined;
+  return mapping[key] ?? undefined;
 }

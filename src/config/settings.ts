@@ -110,26 +110,65 @@ export interface Setting {
   readonly path: readonly string[];
   readonly type: SettingType;
   /** Absent: the setting is absent unless written. */
-  readonly default?: string | number | boolean | readonly never[] | Readonly<Record<string, never>>;
+  readonly default?: unknown;
   /** One sentence without a full stop. */
   readonly describe: string;
   /** The value of an example, as it could stand in the file. */
   readonly example: unknown;
 }
 
-const tui = (
-  name: string,
+/** Settings when nothing is configured. The table takes its defaults from here. */
+export const DEFAULT_SETTINGS: Settings = {
+  tui: {
+    layout: "items",
+    lines: [],
+    theme: "auto",
+    ambiguousWidth: "narrow",
+    links: true,
+    showTips: true,
+    programStatus: "auto",
+    items: {},
+  },
+};
+
+/** What a command of one's own has beside the command. */
+export const CUSTOM_DEFAULTS: Omit<CustomStatusLineSetting, "command"> = {
+  display: "inline",
+  position: "above",
+  colorMode: "plain",
+  maxLines: 3,
+  timeoutMs: 5000,
+  intervalSeconds: 0,
+};
+
+const row = (
+  path: readonly string[],
   type: SettingType,
   example: unknown,
   describe: string,
-  fallback?: Setting["default"],
+  fallback: unknown,
 ): Setting => ({
-  path: ["tui", ...name.split(".")],
+  path,
   type,
   example,
   describe,
   ...(fallback === undefined ? {} : { default: fallback }),
 });
+const tui = (
+  name: keyof TuiSettings,
+  type: SettingType,
+  example: unknown,
+  describe: string,
+): Setting => row(["tui", name], type, example, describe, DEFAULT_SETTINGS.tui[name]);
+const custom = (
+  name: keyof CustomStatusLineSetting,
+  type: SettingType,
+  example: unknown,
+  describe: string,
+): Setting => {
+  const fallback = name === "command" ? undefined : CUSTOM_DEFAULTS[name];
+  return row(["tui", "customStatusLine", name], type, example, describe, fallback);
+};
 
 const choice = (...values: string[]): SettingType => ({ kind: "choice", values });
 const FLAG: SettingType = { kind: "flag" };
@@ -153,21 +192,18 @@ export const SETTINGS: readonly Setting[] = [
     choice("items", "full", "compact", "lines"),
     "full",
     "How the line is laid out; `lines` shows your own `tui.lines`",
-    "items",
   ),
   tui(
     "lines",
     { kind: "lines" },
     [{ left: ["current-dir", "git-branch"], right: ["context-meter"], drop: ["git-branch"] }],
     "Your own lines: left and right items, separator, and what is dropped first",
-    [],
   ),
   tui(
     "theme",
     choice("dark", "light", "auto"),
     "light",
     "Colours for a dark or a light background; `auto` asks the terminal's environment",
-    "auto",
   ),
   tui("ascii", FLAG, true, "Only ASCII glyphs; without the key it is found out"),
   tui(
@@ -175,76 +211,57 @@ export const SETTINGS: readonly Setting[] = [
     choice("narrow", "wide"),
     "wide",
     "Columns of East Asian ambiguous characters: one (narrow) or two (wide)",
-    "narrow",
   ),
-  tui("links", FLAG, false, "Links that can be clicked where an item has one", true),
+  tui("links", FLAG, false, "Links that can be clicked where an item has one"),
   tui(
     "customStatusLine",
     { kind: "group", requires: "command" },
     { command: "my-status" },
     "A command of your own; shown by the item `custom-command`",
   ),
-  tui(
-    "customStatusLine.command",
+  custom(
+    "command",
     { kind: "command" },
     'node "/path/to/status.mjs"',
     "The program and its arguments; no shell reads it",
   ),
-  tui(
-    "customStatusLine.display",
+  custom(
+    "display",
     choice("inline", "block"),
     "block",
     "Its first line as an item, or its lines as a block",
-    "inline",
   ),
-  tui(
-    "customStatusLine.position",
+  custom(
+    "position",
     choice("above", "below"),
     "below",
     "Where a block stands: above or below the line",
-    "above",
   ),
-  tui(
-    "customStatusLine.colorMode",
-    choice("plain", "ansi"),
-    "ansi",
-    "`ansi` lets its colours through",
-    "plain",
-  ),
-  tui(
-    "customStatusLine.maxLines",
-    { kind: "number", clamp: CUSTOM_MAX_LINES },
-    2,
-    "Most lines of a block",
-    3,
-  ),
-  tui(
-    "customStatusLine.timeoutMs",
+  custom("colorMode", choice("plain", "ansi"), "ansi", "`ansi` lets its colours through"),
+  custom("maxLines", { kind: "number", clamp: CUSTOM_MAX_LINES }, 2, "Most lines of a block"),
+  custom(
+    "timeoutMs",
     { kind: "number", clamp: CUSTOM_TIMEOUT_MS },
     1000,
     "Milliseconds after which it is ended",
-    5000,
   ),
-  tui(
-    "customStatusLine.intervalSeconds",
+  custom(
+    "intervalSeconds",
     { kind: "number", clamp: CUSTOM_INTERVAL_SECONDS },
     15,
     "Seconds between runs; 0 runs it on events only",
-    0,
   ),
-  tui("showTips", FLAG, false, "Tips beside the empty composer of the host", true),
+  tui("showTips", FLAG, false, "Tips beside the empty composer of the host"),
   tui(
     "programStatus",
     choice("auto", "on", "off"),
     "off",
     "Tell the terminal the state of the agent (OSC 7501); `auto` does so in a terminal",
-    "auto",
   ),
   tui(
     "items",
     { kind: "item-options" },
     { "git-branch": { maxCols: 20 } },
     "Options of items, by item id",
-    {},
   ),
 ];

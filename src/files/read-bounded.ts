@@ -47,7 +47,9 @@ export function readBoundedBytes(path: string, maxBytes: number): ReadResult<Uin
 export function readBounded(path: string, maxBytes: number): ReadResult<string> {
   const bytes = readBoundedBytes(path, maxBytes);
   if (!bytes.ok) return bytes;
-  return { ok: true, value: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.value) };
+  // Buffer's decoder costs less than a TextDecoder in a process that decodes once.
+  const { buffer, byteOffset, byteLength } = bytes.value;
+  return { ok: true, value: Buffer.from(buffer, byteOffset, byteLength).toString("utf8") };
 }
 
 /** Reads to the end: the size may be 0 (as in /proc) or change while we read. */
