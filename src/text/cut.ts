@@ -4,7 +4,14 @@ import { mergeSpans, type Span } from "./span.ts";
 
 const PRINTABLE_ASCII = /^[ -~]*$/;
 
-/** Made on first use: most rows are ASCII or fit, and making one costs more than a whole row. */
+/**
+ * Blocks in which every code point is a grapheme of its own, next to any other of them: Latin, Greek,
+ * Cyrillic, punctuation, arrows, boxes, CJK, Hangul syllables, private use, emoji without modifiers.
+ */
+const LONE_GRAPHEMES =
+  /^[ -~\xb0-\u02ff\u0370-\u0482\u048a-\u058f\u2010-\u2027\u2030-\u205f\u20a0-\u20cf\u2190-\u2bff\u3000-\u3029\u3030-\u3098\u309b-\u312f\u3400-\u9fff\uac00-\ud7a3\ue000-\uf8ff\uff01-\uff9d\u{1f300}-\u{1f3fa}\u{1f400}-\u{1faff}\u{20000}-\u{323af}]*$/u;
+
+/** Made on first use, for the rest: making one takes longer than a whole row. */
 let segmenter: Intl.Segmenter | undefined;
 
 /**
@@ -54,6 +61,17 @@ export function cutPieces<T extends { readonly text: string }>(
 function unitsWithin(text: string, cols: number, measure: Measure): number {
   if (cols <= 0) return 0;
   if (PRINTABLE_ASCII.test(text)) return Math.min(text.length, Math.floor(cols));
+  if (!LONE_GRAPHEMES.test(text)) return graphemeUnitsWithin(text, cols, measure);
+  let [used, at] = [0, 0];
+  for (const character of text) {
+    used += measure(character);
+    if (used > cols) return at;
+    at += character.length;
+  }
+  return at;
+}
+
+function graphemeUnitsWithin(text: string, cols: number, measure: Measure): number {
   segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
   let used = 0;
   for (const { segment, index } of segmenter.segment(text)) {

@@ -3,7 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import fc from "fast-check";
-import { startTmux, tmuxVersion } from "../testing/tmux.ts";
+import { startTmux, type Tmux, tmuxVersion } from "../testing/tmux.ts";
 import { type AnsiOptions, paintAnsi, paintPlain, paintTmux } from "./paint.ts";
 import { plainText, type Span, span } from "./span.ts";
 
@@ -205,8 +205,9 @@ describe("paintTmux", () => {
         ],
       });
       const client = ["env", "-u", "TMUX", "tmux", "-u", "-S", inner.socket, "attach"];
-      const outer = startTmux(client, { cols: 80, rows: 6 });
+      let outer: Tmux | undefined;
       try {
+        outer = startTmux(client, { cols: 80, rows: 6 });
         for (const [at, line] of lines.entries()) {
           const mark = `<${at}>`;
           const file = path.join(folder, String(at));
@@ -218,7 +219,7 @@ describe("paintTmux", () => {
         }
         expect(outer.capture({ styles: true }).at(-1)).toContain("\x1b[91m##");
       } finally {
-        await outer.end();
+        await outer?.end();
         await inner.end();
       }
     },

@@ -177,6 +177,6 @@ test.each(["\x1b]", "\x1b[", "\x1b[31m ", " \n", "\x1b[3;", "\t"])(
     const startMs = performance.now();
     scriptLines(piece.repeat(1_000_000 / piece.length), "ansi");
     scriptLines(piece.repeat(1_000_000 / piece.length), "plain");
-    expect(performance.now() - startMs).toBeLessThan(250);
+    expect(performance.now() - startMs).toBeLessThan(1000);
   },
 );

@@ -19,7 +19,7 @@ const MARK = /[\p{Mn}\p{Me}]/u;
  * Where combining marks take no column in any measured terminal: pairs of first and last code
  * point. Marks outside are unknown to older width tables, which give them a column.
  */
-const NO_COLUMN_RANGES = ranges(
+const NO_COLUMN_RANGES = [
   "300-36f 483-486 488-489 591-5c7 610-615 64b-65e 670-6ed 711-74a 7a6-7b0 7eb-7f3 901-902",
   "93c-954 962-981 9bc-9c4 9cd 9e2-9e3 a01-a02 a3c a41-a42 a47-a48 a4b-a4d a70-a71 a81-a82 abc-ac5",
   "ac7-ac8 acd ae2-ae3 b01 b3c-b43 b4d b56 b82 bc0 bcd c3e-c40 c46-c48 c4a-c4d c55-c56 cbc-cbf cc6",
@@ -28,7 +28,14 @@ const NO_COLUMN_RANGES = ranges(
   "1772-1773 17b4-17dd 180b-180d 18a9 1920-1928 1932-193b 1a17-1a18 1b00-1b42 1b6b-1b73 1dc0-1dca",
   "1dfe-1dff 20d0-20ef a806-a826 fb1e fe00-fe0e fe20-fe23 10a01-10a03 10a05-10a06 10a0c-10a0f",
   "10a38-10a3a 10a3f 1d167-1d1ad 1d242-1d244 e0100-e01ef",
-);
+];
+
+/** Between these there is no such mark: our own glyphs and CJK never need the table. */
+const MARKLESS_FIRST = 0x20f0;
+const MARKLESS_LAST = 0xa7ff;
+
+/** Read on first need, which most lines never have. */
+let noColumnRanges: readonly (readonly [number, number])[] | undefined;
 
 /** Circled numbers on black squares: ambiguous by the standard, wide wherever it was measured. */
 const WIDE_NUMBER_FIRST = 0x3248;
@@ -62,17 +69,19 @@ export function createMeasure({ ambiguousWide }: MeasureOptions): Measure {
 function codePointCols(character: string, ambiguousAsWide: boolean): number {
   const codePoint = character.codePointAt(0) ?? 0;
   if (codePoint < 0x7f) return 1;
-  if (codePoint >= 0x300 && isColumnless(codePoint) && MARK.test(character)) return 0;
+  const maybeMark = codePoint >= 0x300 && (codePoint < MARKLESS_FIRST || codePoint > MARKLESS_LAST);
+  if (maybeMark && isColumnless(codePoint) && MARK.test(character)) return 0;
   if (codePoint >= WIDE_NUMBER_FIRST && codePoint <= WIDE_NUMBER_LAST) return 2;
   return eastAsianWidth(codePoint, { ambiguousAsWide });
 }
 
 function isColumnless(codePoint: number): boolean {
+  noColumnRanges ??= parseRanges(NO_COLUMN_RANGES);
   let low = 0;
-  let high = NO_COLUMN_RANGES.length - 1;
+  let high = noColumnRanges.length - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const range = NO_COLUMN_RANGES[middle];
+    const range = noColumnRanges[middle];
     if (range === undefined) return false;
     if (codePoint < range[0]) high = middle - 1;
     else if (codePoint > range[1]) low = middle + 1;
@@ -81,7 +90,7 @@ function isColumnless(codePoint: number): boolean {
   return false;
 }
 
-function ranges(...lines: readonly string[]): readonly (readonly [number, number])[] {
+function parseRanges(lines: readonly string[]): readonly (readonly [number, number])[] {
   return lines
     .join(" ")
     .split(" ")
