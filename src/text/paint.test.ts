@@ -221,6 +221,7 @@ describe("paintTmux", () => {
       } finally {
         await outer?.end();
         await inner.end();
+        fs.rmSync(folder, { recursive: true, force: true });
       }
     },
     40_000,
