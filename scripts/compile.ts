@@ -13,7 +13,7 @@ const entry = join(checkout, "src/cli/main.ts");
  *
  * Each setting was measured or is needed:
  * - `bytecode` and `esm`: the start skips parsing; `cjs` is no faster and keeps the builder's paths.
- * - `splitting`: what only other commands load stays unread; a third of the start of a status line.
+ * - `splitting`: what only other commands load stays unread, so they cost a status line nothing.
  * - no dotenv and no bunfig: a folder somebody works in must not change what runs there.
  */
 export async function compileProgram(

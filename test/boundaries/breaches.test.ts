@@ -41,12 +41,16 @@ function modulesRead(lines: readonly string[]): number {
 }
 
 describe("boundary rules", () => {
-  test("a tree that keeps them, with every allowed edge: no breach", () => {
-    const { status, lines } = readBoundaries(clean);
-    expect(lines).toHaveLength(1);
-    expect(modulesRead(lines)).toBe(Object.keys(skeleton).length);
-    expect(status).toBe(0);
-  });
+  test(
+    "a tree that keeps them, with every allowed edge: no breach",
+    () => {
+      const { status, lines } = readBoundaries(clean);
+      expect(lines).toHaveLength(1);
+      expect(modulesRead(lines)).toBe(Object.keys(skeleton).length);
+      expect(status).toBe(0);
+    },
+    READ_MS,
+  );
 
   test(
     "a tree with a breach of each: all caught, by the rule that is meant",
@@ -70,15 +74,19 @@ describe("boundary rules", () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test("an empty tree: failed, for nothing was read", () => {
-    const folder = mkdtempSync(join(tmpdir(), "telltale-empty-"));
-    try {
-      layTree(folder, {});
-      expect(readBoundaries(folder).status).not.toBe(0);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  });
+  test(
+    "an empty tree: failed, for nothing was read",
+    () => {
+      const folder = mkdtempSync(join(tmpdir(), "telltale-empty-"));
+      try {
+        layTree(folder, {});
+        expect(readBoundaries(folder).status).not.toBe(0);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+    READ_MS,
+  );
 
   test(
     "the real tree: read as a whole",
