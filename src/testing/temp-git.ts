@@ -39,7 +39,7 @@ export function git(folder: string, ...args: string[]): string {
 /** A repository `name` in `folder` with branch main and one commit of `a.txt`. Gives its path. */
 export function makeRepo(folder: string, name = "repo", ...options: string[]): string {
   const repo = join(folder, name);
-  git(folder, "init", "-q", "-b", "main", ...options, repo);
+  git(folder, "init", "-q", "-b", "main", "--template=", ...options, repo);
   fs.writeFileSync(join(repo, "a.txt"), "one\n");
   git(repo, "add", ".");
   git(repo, "commit", "-q", "-m", "first");

@@ -193,6 +193,16 @@ describe("refreshGit, failures", () => {
     expect(result).toEqual({ ok: true, value: "nothing was due" });
   });
 
+  test("fresh, but HEAD has moved: asked anew", async () => {
+    const repo = makeRepo(folder, "moved");
+    const cacheDir = newCacheDir();
+    const nowMs = 1_000_000_000_000;
+    await refreshGit(input(repo, cacheDir, process.env.PATH ?? "", nowMs));
+    git(repo, "commit", "-q", "--allow-empty", "-m", "second");
+    await refreshGit(input(repo, cacheDir, process.env.PATH ?? "", nowMs + 100));
+    expect(cacheOf(repo, cacheDir).parts.counts?.startedAtMs).toBe(nowMs + 100);
+  });
+
   test("no Git on PATH: marked, with the reason", async () => {
     const repo = makeRepo(folder, "no-git");
     const cacheDir = newCacheDir();

@@ -16,6 +16,9 @@ async function run(args: readonly string[], cwd: string, path?: string): Promise
   return runGit(args, { git: findGit(env) ?? "", cwd, env, limitMs: 20_000 });
 }
 
+/** Other runs of this file may be at work at the same time: their processes are not ours. */
+const sleepFor = (digit: number): string => `sleep 31.${digit}${process.pid}`;
+
 /** Living processes whose command line has `mark`. */
 function living(mark: string): string[] {
   return Bun.spawnSync(["ps", "-A", "-o", "stat=,args="])
@@ -138,7 +141,7 @@ describe("runGit", () => {
     const lock = join(folder, "index.lock");
     const path = fakeGit(
       folder,
-      `touch '${lock}'; trap "rm -f '${lock}'; exit 1" TERM; sleep 31.41 & wait`,
+      `touch '${lock}'; trap "rm -f '${lock}'; exit 1" TERM; ${sleepFor(1)} & wait`,
     );
     const env = gitTestEnv(path);
     const startMs = performance.now();
@@ -152,29 +155,29 @@ describe("runGit", () => {
     expect(performance.now() - startMs).toBeLessThan(5000);
     expect(fs.existsSync(lock)).toBe(false);
     await Bun.sleep(30);
-    expect(living("sleep 31.41")).toEqual([]);
+    expect(living(sleepFor(1))).toEqual([]);
   });
 
   test("too slow and deaf to the request: ended by force, with its children", async () => {
     const env = gitTestEnv(
-      fakeGit(folder, `trap "" TERM; (sleep 31.42; true) & sleep 31.42; sleep 31.42`),
+      fakeGit(folder, `trap "" TERM; (${sleepFor(2)}; true) & ${sleepFor(2)}; ${sleepFor(2)}`),
     );
     const result = await runGit([], { git: findGit(env) ?? "", cwd: folder, env, limitMs: 100 });
     expect(result).toEqual({ kind: "too-slow" });
     await Bun.sleep(30);
-    expect(living("sleep 31.42")).toEqual([]);
+    expect(living(sleepFor(2))).toEqual([]);
   });
 
   test("a real git status held up by a filter: no lock file, no process left", async () => {
     const repo = makeRepo(folder, "slow");
     fs.writeFileSync(join(repo, ".gitattributes"), "*.txt filter=slow\n");
-    git(repo, "config", "filter.slow.clean", "sleep 31.43; cat");
+    git(repo, "config", "filter.slow.clean", `${sleepFor(3)}; cat`);
     fs.writeFileSync(join(repo, "a.txt"), "two\n");
     const env = gitTestEnv();
     const options = { git: findGit(env) ?? "", cwd: repo, env, limitMs: 400 };
     expect(await runGit(statusArguments(true), options)).toEqual({ kind: "too-slow" });
     await Bun.sleep(30);
-    expect(living("sleep 31.43")).toEqual([]);
+    expect(living(sleepFor(3))).toEqual([]);
     expect(fs.readdirSync(join(repo, ".git")).filter((name) => name.endsWith(".lock"))).toEqual([]);
   });
 
