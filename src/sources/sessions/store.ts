@@ -22,10 +22,11 @@ import {
 const MAX_FILE_BYTES = 1024 * 1024;
 
 /**
- * Hooks of one session come in bursts (parallel tools), each holding the lock for about a millisecond.
- * A harness waits for its hooks, so this is also the longest that we can delay it.
+ * Hooks of one session come in bursts (parallel tools). Each holds the lock for about a millisecond, but
+ * a machine under heavy load can hold twenty of them up for two seconds. A harness waits for its hooks,
+ * so this is also the longest that we can delay it.
  */
-const LOCK_WAIT_MS = 2000;
+const LOCK_WAIT_MS = 5000;
 
 const LOCKS_FOLDER = "locks";
 

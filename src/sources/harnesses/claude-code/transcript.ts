@@ -17,8 +17,8 @@ export interface TranscriptLimits {
 }
 
 /**
- * A cold transcript of 20 MB takes some 25 ms here, so nearly every one is read in one call; a bigger
- * or slower one takes several renders, none of which is late by more than this.
+ * A cold transcript of 20 MB takes a few tens of milliseconds, so nearly every one is read in one call;
+ * a bigger one takes several renders, none of which is late by more than this.
  */
 export const TRANSCRIPT_LIMITS: TranscriptLimits = { maxBytes: 64 * 1024 * 1024, maxMs: 60 };
 
