@@ -1,5 +1,7 @@
-/** Arguments of a call to the options of its command. Errors name the argument and the right form. */
-import { parseArgs } from "node:util";
+/**
+ * Arguments of a call to the options of its command. Errors name the argument and the right form.
+ * Written out here because loading a parser costs more than the whole line may.
+ */
 import { failed, ok, type Result } from "../base/result.ts";
 import type { Command, CommandOption, Invocation } from "./command.ts";
 
@@ -8,57 +10,64 @@ type Parsed = Pick<Invocation, "options" | "operands">;
 /** Longest argument that a message repeats. */
 const MAX_SHOWN_UNITS = 60;
 
-/** Parses the arguments after the command's name. `--help` and `-h` are known to every command. */
+const HELP: CommandOption = { name: "help", describe: "Show this help" };
+
+/**
+ * Parses the arguments after the command's name: `--name value`, `--name=value`, `--flag`, `-h` for
+ * `--help`; after `--` everything is an operand, and so is `-` alone.
+ */
 export function parseArguments(command: Command, args: readonly string[]): Result<Parsed> {
-  const spec: Record<string, { type: "string" | "boolean"; short?: string }> = {
-    help: { type: "boolean", short: "h" },
-  };
-  for (const option of command.options) {
-    spec[option.name] = { type: option.value === undefined ? "boolean" : "string" };
-  }
-  const { values, positionals, tokens } = parseArgs({
-    args: [...args],
-    options: spec,
-    allowPositionals: true,
-    strict: false,
-    tokens: true,
-  });
-  for (const token of tokens) {
-    if (token.kind !== "option") continue;
-    const known = Object.hasOwn(spec, token.name) ? spec[token.name] : undefined;
-    if (known === undefined) return failed(unknownOption(command, token.rawName));
-    if (known.type === "string" && token.value === undefined) {
-      return failed(`${token.rawName} needs a value: ${formOf(command, token.name)}`);
+  const options: Record<string, string | boolean> = {};
+  const operands: string[] = [];
+  for (let at = 0; at < args.length; at++) {
+    const argument = args[at] ?? "";
+    if (argument === "--") {
+      operands.push(...args.slice(at + 1));
+      break;
     }
-    if (known.type === "boolean" && token.value !== undefined) {
-      return failed(`${token.rawName} takes no value`);
+    if (!argument.startsWith("-") || argument === "-") {
+      operands.push(argument);
+      continue;
     }
+    const [written, given] = splitOption(argument);
+    const option = findOption(command, written);
+    if (option === undefined) {
+      const shown = printable(written);
+      return failed(`it has no option ${shown}; see: telltale ${command.name} --help`);
+    }
+    if (option.value === undefined) {
+      if (given !== undefined) return failed(`--${option.name} takes no value`);
+      options[option.name] = true;
+      continue;
+    }
+    const value = given ?? args[++at];
+    if (value === undefined) return failed(`--${option.name} needs a value: ${formOf(option)}`);
+    if (option.choices?.includes(value) === false) {
+      const choices = option.choices.join(", ");
+      return failed(`--${option.name} is one of ${choices}, not ${printable(value)}`);
+    }
+    options[option.name] = value;
   }
-  for (const option of command.options) {
-    const wrong = wrongChoice(option, values[option.name]);
-    if (wrong !== undefined) return failed(wrong);
-  }
-  return ok({ options: values as Invocation["options"], operands: positionals });
+  return ok({ options, operands });
 }
 
-function unknownOption(command: Command, name: string): string {
-  const shown = printable(name);
-  return `${command.name} has no option ${shown}; see: telltale ${command.name} --help`;
+function splitOption(argument: string): readonly [written: string, given: string | undefined] {
+  const equals = argument.startsWith("--") ? argument.indexOf("=") : -1;
+  if (equals < 0) return [argument, undefined];
+  return [argument.slice(0, equals), argument.slice(equals + 1)];
 }
 
-function formOf(command: Command, name: string): string {
-  const option = command.options.find((candidate) => candidate.name === name);
-  const value = option?.choices?.join("|") ?? option?.value ?? "VALUE";
-  return `--${name} ${value}`;
+function findOption(command: Command, written: string): CommandOption | undefined {
+  if (written === "--help" || written === "-h") return HELP;
+  return command.options.find((option) => written === `--${option.name}`);
 }
 
-function wrongChoice(option: CommandOption, value: unknown): string | undefined {
-  if (typeof value !== "string" || option.choices === undefined) return undefined;
-  if (option.choices.includes(value)) return undefined;
-  return `--${option.name} is one of ${option.choices.join(", ")}, not ${printable(value)}`;
+function formOf(option: CommandOption): string {
+  return `--${option.name} ${option.choices?.join("|") ?? option.value ?? "VALUE"}`;
 }
 
 /** An argument as a message may repeat it. */
 export function printable(argument: string): string {
-  return JSON.stringify(argument.slice(0, MAX_SHOWN_UNITS)).replaceAll("\u009b", "");
+  const shown = JSON.stringify(argument.slice(0, MAX_SHOWN_UNITS));
+  return shown.replace(/[\u007f-\u009f]/g, "?");
 }

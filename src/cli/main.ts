@@ -65,4 +65,6 @@ function ownProgram(): readonly string[] {
   return compiled ? [process.execPath] : [process.execPath, import.meta.path];
 }
 
-process.exitCode = await main(process.argv.slice(2), processIo(ownProgram()));
+const code = await main(process.argv.slice(2), processIo(ownProgram()));
+// Said outright: a process that is left to end by itself takes a fifth longer over it.
+process.exit(code);

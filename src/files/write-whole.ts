@@ -2,7 +2,6 @@
  * Writing a file so that a reader, a crash or a full disk never meets half of it: a temporary file
  * beside the real target, written and flushed, then renamed over it.
  */
-import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { realTarget } from "./real-target.ts";
@@ -128,7 +127,7 @@ function permissionBits(stat: fs.Stats | undefined): number | undefined {
 }
 
 function replace(target: Target, bytes: Uint8Array, mode: number, durable: boolean): void {
-  const name = `.${basename(target.path)}.${process.pid}-${randomBytes(6).toString("hex")}.tmp`;
+  const name = `.${basename(target.path)}.${process.pid}-${Buffer.from(crypto.getRandomValues(new Uint8Array(6))).toString("hex")}.tmp`;
   const temp = join(dirname(target.path), name);
   let fd: number | undefined;
   try {

@@ -24,7 +24,7 @@ export function exampleRows(example: Example, settings: Settings, io: Io): reado
   const ascii = asciiMode({ env: io.env, setting: tui.ascii, platform: io.platform });
   const options: RowsOptions = {
     nowMs: 0,
-    utcOffsetMinutes: 0,
+    utcOffsetMinutes: () => 0,
     ascii,
     glyphs: glyphs(ascii),
     theme: themeName(tui.theme, io.env),

@@ -24,7 +24,7 @@ export const clock: Item = {
   shrink: 30,
   drop: 7,
   render(_snapshot, { nowMs, utcOffsetMinutes, itemOptions }) {
-    const minutes = Math.floor(nowMs / MINUTE_MS) + utcOffsetMinutes;
+    const minutes = Math.floor(nowMs / MINUTE_MS) + utcOffsetMinutes();
     const ofDay = ((minutes % MINUTES_A_DAY) + MINUTES_A_DAY) % MINUTES_A_DAY;
     const hour = Math.floor(ofDay / 60);
     const minute = String(ofDay % 60).padStart(2, "0");

@@ -44,7 +44,7 @@ export interface RenderOptions {
   /** Epoch milliseconds. */
   readonly nowMs: number;
   /** Minutes that local time is ahead of UTC. */
-  readonly utcOffsetMinutes: number;
+  readonly utcOffsetMinutes: () => number;
   /** Columns of the whole row; absent when unknown: nothing is filled, abbreviated or dropped. */
   readonly widthCols?: number;
   readonly ascii: boolean;
