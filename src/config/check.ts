@@ -17,8 +17,9 @@ export async function checkConfig(
   const text = configFile === undefined ? undefined : readBounded(configFile, MAX_CONFIG_BYTES);
   if (configFile === undefined || text === undefined || !text.ok) return notes;
   const parsed = parseDocument(text.value);
-  const errors = await yamlErrors(text.value, configFile, parsed !== undefined);
-  if (parsed !== undefined) return [...notes, ...errors, ...unknownKeys(parsed.value, itemIds)];
+  if (!parsed.ok && parsed.isIntricate) return notes;
+  const errors = await yamlErrors(text.value, configFile, parsed.ok);
+  if (parsed.ok) return [...notes, ...errors, ...unknownKeys(parsed.value, itemIds)];
   // The line says more than the bare statement that something is wrong.
   return errors.length > 0 ? errors : notes;
 }

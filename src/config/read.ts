@@ -40,7 +40,7 @@ export function readSettings(configFile: string | undefined): {
       : damaged("error", configFile, text.reason, "make it a readable file, or remove it");
   }
   const document = parseDocument(text.value);
-  if (document === undefined) {
+  if (!document.ok) {
     const fix = "correct it; `telltale doctor` names the line of a YAML error";
     return damaged("error", configFile, "it is no valid YAML, defaults are used", fix);
   }
@@ -56,12 +56,17 @@ function damaged(
   return { settings: DEFAULT_SETTINGS, notes: [{ level, path, message, fix }] };
 }
 
-/** What the YAML text says, or undefined if it is broken. The parser's words may quote the file. */
-export function parseDocument(text: string): { readonly value: unknown } | undefined {
+/** A parsed document; `isIntricate` when it is nested or shared beyond what can be read. */
+export type ParsedText =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly isIntricate: boolean };
+
+/** What a YAML text says. The parser's own words may quote the file, so they go no further. */
+export function parseDocument(text: string): ParsedText {
   try {
-    return { value: Bun.YAML.parse(text) };
-  } catch {
-    return undefined;
+    return { ok: true, value: Bun.YAML.parse(text) };
+  } catch (error) {
+    return { ok: false, isIntricate: error instanceof RangeError };
   }
 }
 

@@ -290,6 +290,8 @@ describe("spliceKey refuses", () => {
     ["a value YAML cannot hold", "a: 1\n", "lang", () => 1, /cannot be written/],
     ["a number that is none", "a: 1\n", "lang", Number.NaN, /cannot be written/],
     ["a key with a meaning to objects", "a: 1\n", "__proto__.x", 1, /key/],
+    ["a key that is a list", `? [${secret}]\n: 1\n`, "lang", "en", /key/],
+    ["keys within keys", `a: 1\n${"? ".repeat(3000)}\n`, "lang", "en", /key/],
     ["brackets without end", "[".repeat(50_000), "lang", "en", /YAML|intricate/],
     ["a bomb of aliases", bomb(), "lang", "en", /intricate|YAML/],
   ];

@@ -45,7 +45,7 @@ export async function spliceKey(
     return checked === undefined ? ok(mark + spliced) : failed(checked);
   } catch {
     // Too many aliases, or nesting beyond the stack. The error's words may quote the file.
-    return failed("the file is too intricate to be changed safely");
+    return failed(INTRICATE);
   }
 }
 
@@ -57,6 +57,8 @@ function planEdits(
   return wanted === undefined ? planRemove(source, keyPath) : planSet(source, keyPath, wanted);
 }
 
+const INTRICATE = "the file is too intricate to be changed safely";
+
 interface Parsed {
   readonly document: Document.Parsed;
   /** What the document says to each of the two parsers, which differ on merge keys. */
@@ -65,6 +67,9 @@ interface Parsed {
 
 /** Parses as both readers do; refuses what either calls broken, and a root that is no mapping. */
 function parseBoth(yaml: Yaml, text: string): Result<Parsed> {
+  // First, as it is quick to give up where the library would take seconds.
+  const settings = parseSettings(text);
+  if (!settings.ok && settings.isIntricate) return failed(INTRICATE);
   const document = yaml.parseDocument(text, { keepSourceTokens: true });
   const error = document.errors[0];
   if (error !== undefined) {
@@ -72,12 +77,27 @@ function parseBoth(yaml: Yaml, text: string): Result<Parsed> {
     const where = place === undefined ? "" : ` at line ${place.line}, column ${place.col}`;
     return failed(`it is no valid YAML${where} (${error.code}); correct it first`);
   }
-  const settings = parseSettings(text);
-  if (settings === undefined) return failed("it is no valid YAML; correct it first");
+  if (!settings.ok) return failed("it is no valid YAML; correct it first");
+  if (hasComplexKey(yaml, document as Document.Parsed)) {
+    return failed("a key of it is a list or a mapping; write it as plain text first");
+  }
   const views = [document.toJS({ maxAliasCount: MAX_ALIASES }), settings.value];
   const isMapping = views.every((view) => view === null || asRecord(view) !== undefined);
   if (!isMapping) return failed("it is no mapping of keys to values; correct it first");
   return ok({ document: document as Document.Parsed, views });
+}
+
+/** The library writes such keys out as text, with a warning on stderr and at a cost without bound. */
+function hasComplexKey(yaml: Yaml, document: Document.Parsed): boolean {
+  let isFound = false;
+  yaml.visit(document, {
+    Pair(_key, pair) {
+      if (pair.key === null || yaml.isScalar(pair.key)) return undefined;
+      isFound = true;
+      return yaml.visit.BREAK;
+    },
+  });
+  return isFound;
 }
 
 /** Documents that unfold to more than a hundred times their size are meant to do harm. */
