@@ -156,8 +156,10 @@ function followPointer(dotGit: string, workTree: string): Found | undefined {
 /** The folder of references and objects, or undefined if `gitDir` is no Git folder. */
 function gitCommonDir(gitDir: string): string | undefined {
   if (lstatOf(join(gitDir, "HEAD")) === undefined) return undefined;
-  const pointer = readBounded(join(gitDir, "commondir"), POINTER_MAX_BYTES);
-  const target = pointer.ok ? pointer.value.replace(/[\r\n]+$/, "") : "";
+  // Most repositories have none, and a failed opening costs more than this look.
+  const path = join(gitDir, "commondir");
+  const pointer = lstatOf(path) === undefined ? undefined : readBounded(path, POINTER_MAX_BYTES);
+  const target = pointer?.ok ? pointer.value.replace(/[\r\n]+$/, "") : "";
   const commonDir = target === "" || target.includes("\0") ? gitDir : resolve(gitDir, target);
   return statOf(join(commonDir, "objects"))?.isDirectory() === true ? commonDir : undefined;
 }

@@ -18,8 +18,6 @@ const PACKED_PROBE_BYTES = 2 * REF_MAX_BYTES;
 /** Scanning an unsorted file costs about 1 ms per 5 MB; only very old writers leave one. */
 const PACKED_SCAN_MAX_BYTES = 32 * 1024 * 1024;
 
-const OBJECT_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
-const SYMREF = /^ref:[ \t]*(\S.*?)\s*$/;
 /** What Git forbids anywhere in a reference name; U+FFFD stands for bytes that are no UTF-8. */
 const FORBIDDEN_IN_NAME = /[\u0000- \u007f~^:?*[\\\ufffd]|\.\.|@\{|\/\/|\/\.|\.lock(?:\/|$)|[/.]$/;
 /** References that each linked worktree has for itself, beside HEAD. */
@@ -45,11 +43,23 @@ export interface ResolvedRef {
 /** Reads the text of HEAD or of a loose reference. Only the first line counts. */
 export function parseRef(text: string): RefContent {
   const end = text.indexOf("\n");
-  const line = end === -1 ? text : text.slice(0, end);
-  const name = SYMREF.exec(line)?.[1];
-  if (name !== undefined) return { kind: "symbolic", name };
-  const oid = line.trim();
-  return OBJECT_ID.test(oid) ? { kind: "object", oid } : { kind: "garbage" };
+  const line = (end === -1 ? text : text.slice(0, end)).trimEnd();
+  if (line.startsWith("ref:")) {
+    const name = line.slice(4).trimStart();
+    return name === "" ? { kind: "garbage" } : { kind: "symbolic", name };
+  }
+  return isObjectId(line) ? { kind: "object", oid: line } : { kind: "garbage" };
+}
+
+/** SHA-1 or SHA-256 in lower case. A loop, as compiling an expression takes longer than it saves. */
+function isObjectId(text: string): boolean {
+  if (text.length !== 40 && text.length !== 64) return false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const hex = (code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x66);
+    if (!hex) return false;
+  }
+  return true;
 }
 
 /** A name that Git accepts below `refs/`, and that therefore stays inside the repository as a path. */
@@ -159,7 +169,7 @@ function findLine(bytes: Buffer, needle: Buffer): string | undefined {
   for (let at = bytes.indexOf(needle); at !== -1; at = bytes.indexOf(needle, at + 1)) {
     const start = at === 0 ? 0 : bytes.lastIndexOf(10, at - 1) + 1;
     const oid = bytes.toString("latin1", start, at);
-    if (OBJECT_ID.test(oid)) return oid;
+    if (isObjectId(oid)) return oid;
   }
   return undefined;
 }
