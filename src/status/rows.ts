@@ -12,9 +12,9 @@ import {
   type Step,
 } from "./fit.ts";
 import type { Cell, Item, RenderOptions } from "./items/item.ts";
-import { findItem } from "./items/selection.ts";
 import type { DropStep, Entry, LineSpec } from "./layouts/layout.ts";
 import { paintSegments, powerlineLine } from "./powerline.ts";
+import { findItem } from "./selection.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** The person's options per item id. */
@@ -44,8 +44,9 @@ export function renderRows(
 }
 
 function standsAt(spec: LineSpec, widthCols: number | undefined): boolean {
-  const cols = widthCols ?? Number.POSITIVE_INFINITY;
-  return cols >= (spec.fromCols ?? 0) && cols < (spec.belowCols ?? Number.POSITIVE_INFINITY);
+  // Without a width a row has room for its widest form.
+  if (widthCols === undefined) return spec.belowCols === undefined;
+  return widthCols >= (spec.fromCols ?? 0) && widthCols < (spec.belowCols ?? widthCols + 1);
 }
 
 /** A member of a line on its way to the fitter. */

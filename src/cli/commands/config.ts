@@ -1,11 +1,11 @@
+import { printable } from "../arguments.ts";
 import type { CommandOption, Invocation } from "../command.ts";
 import { type Command, EXIT_FAILED, EXIT_OK, EXIT_USAGE } from "../command.ts";
-import { printable } from "../arguments.ts";
 
 type Action = (invocation: Invocation) => number | Promise<number>;
 
 /** What follows the word `config`; each is loaded when it is called. */
-const ACTIONS: ReadonlyMap<string, () => Promise<Action>> = new Map([
+const ACTIONS: ReadonlyMap<string, () => Promise<Action>> = new Map<string, () => Promise<Action>>([
   ["get", async () => (await import("../config/get.ts")).getKey],
   ["set", async () => (await import("../config/set.ts")).setKey],
   ["items", async () => (await import("../config/items.ts")).listItems],
@@ -45,7 +45,10 @@ export const config: Command = {
       describe: "The items of the line; YAML or JSON",
     },
     { command: "telltale config items", describe: "Every item with a sample" },
-    { command: "telltale config preview --layout full --width 100", describe: "Look before you set" },
+    {
+      command: "telltale config preview --layout full --width 100",
+      describe: "Look before you set",
+    },
     {
       command: "telltale config import ccstatusline ~/.config/ccstatusline/settings.json",
       describe: "What your ccstatusline settings would be here",

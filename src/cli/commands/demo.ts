@@ -2,8 +2,8 @@ import { adaptSettings } from "../../config/read.ts";
 import { controllingTerminalCols, parseColumns } from "../../sources/probes/width.ts";
 import { lineOfItems } from "../../status/layouts/items.ts";
 import type { LineSpec } from "../../status/layouts/layout.ts";
-import { ownLines } from "../../status/layouts/own.ts";
-import { planLines } from "../../status/layouts/plan.ts";
+import { ownLines } from "../../status/own-lines.ts";
+import { planLines } from "../../status/plan.ts";
 import { EMPTY_SNAPSHOT, foldAll } from "../../status/snapshot.ts";
 import { type Command, EXIT_OK } from "../command.ts";
 import { EXAMPLE_SESSION } from "../preview/example-session.ts";
@@ -29,7 +29,9 @@ export const demo: Command = {
   summary: "Shows what the status line looks like, with an invented session",
   usage: ["demo [--width N]"],
   options: [{ name: "width", value: "N", describe: "Columns to draw for" }],
-  examples: [{ command: "telltale demo", describe: "Every layout, in the colours of this terminal" }],
+  examples: [
+    { command: "telltale demo", describe: "Every layout, in the colours of this terminal" },
+  ],
   exitCodes: [{ code: EXIT_OK, when: "always" }],
   run({ options, io }) {
     const asked = parseColumns(typeof options.width === "string" ? options.width : undefined);
@@ -58,7 +60,14 @@ export const demo: Command = {
 function partsOf(cols: number): readonly Part[] {
   const snapshot = foldAll(EMPTY_SNAPSHOT, EXAMPLE_SESSION);
   const planned = (layout: string) => planLines({ layout, lines: [] }, snapshot);
-  const busy = ["turn-state", "context-meter", "rate-limits", "cost", "git-counts", "cache-countdown"];
+  const busy = [
+    "turn-state",
+    "context-meter",
+    "rate-limits",
+    "cost",
+    "git-counts",
+    "cache-countdown",
+  ];
   return [
     { title: "Layout items, the default", lines: planned("items"), widths: [cols] },
     {
@@ -69,8 +78,16 @@ function partsOf(cols: number): readonly Part[] {
     { title: "Items of your choice", lines: [lineOfItems(busy)], widths: [cols] },
     { title: "Layout full", lines: planned("full"), widths: [cols] },
     { title: "Layout compact", lines: planned("compact"), widths: [cols] },
-    { title: "Lines of your own, with powerline arrows", lines: ownLines([POWERLINE]), widths: [cols] },
-    { title: "For scripts: build-mode", lines: [lineOfItems(["build-mode"], true)], widths: [cols] },
+    {
+      title: "Lines of your own, with powerline arrows",
+      lines: ownLines([POWERLINE]),
+      widths: [cols],
+    },
+    {
+      title: "For scripts: build-mode",
+      lines: [lineOfItems(["build-mode"], true)],
+      widths: [cols],
+    },
   ];
 }
 

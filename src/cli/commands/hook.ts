@@ -8,7 +8,9 @@ export const hook: Command = {
   summary: "Notes what a harness's hook says, for the status line",
   usage: ["hook claude-code < JSON"],
   options: [],
-  examples: [{ command: "telltale hook claude-code < hook.json", describe: "As the harness runs it" }],
+  examples: [
+    { command: "telltale hook claude-code < hook.json", describe: "As the harness runs it" },
+  ],
   exitCodes: [{ code: EXIT_OK, when: "always" }],
   neverFails: true,
   async run({ operands, io }) {
@@ -17,7 +19,7 @@ export const hook: Command = {
     const { payload } = await readPayload({ fd: io.stdin });
     if (payload === undefined) return EXIT_OK;
     const { runHook } = await import("../../sources/harnesses/claude-code/hook.ts");
-    await runHook({ stdin: JSON.stringify(payload), stateDir, nowMs: io.nowMs() });
+    await runHook({ payload, stateDir, nowMs: io.nowMs() });
     return EXIT_OK;
   },
 };

@@ -1,6 +1,6 @@
 import { HARNESSES } from "../../sources/harnesses/registry.ts";
 import type { Row } from "../../status/fit.ts";
-import { LAYOUT_NAMES, plannedNeeds } from "../../status/layouts/plan.ts";
+import { LAYOUT_NAMES, plannedNeeds } from "../../status/plan.ts";
 import { EMPTY_SNAPSHOT, type Snapshot } from "../../status/snapshot.ts";
 import { ROW_FORMATS } from "../../surfaces/statusline/encode-rows.ts";
 import { type Command, EXIT_OK } from "../command.ts";
@@ -20,8 +20,17 @@ export const statusline: Command = {
       choices: HARNESSES.map((harness) => harness.id),
       describe: "Who sent the JSON; found out when absent",
     },
-    { name: "layout", value: "ID", choices: LAYOUT_NAMES, describe: "Layout instead of tui.layout" },
-    { name: "items", value: "LIST", describe: "Items, separated by commas, instead of tui.statusLine" },
+    {
+      name: "layout",
+      value: "ID",
+      choices: LAYOUT_NAMES,
+      describe: "Layout instead of tui.layout",
+    },
+    {
+      name: "items",
+      value: "LIST",
+      describe: "Items, separated by commas, instead of tui.statusLine",
+    },
     { name: "width", value: "N", describe: "Columns that a row may take" },
     {
       name: "color",
@@ -44,7 +53,10 @@ export const statusline: Command = {
       command: "set -g status-right '#(telltale statusline --format tmux --items git-branch)'",
       describe: "In tmux.conf",
     },
-    { command: "telltale statusline --explain < payload.json > /dev/null", describe: "Why is it so?" },
+    {
+      command: "telltale statusline --explain < payload.json > /dev/null",
+      describe: "Why is it so?",
+    },
   ],
   exitCodes: [{ code: EXIT_OK, when: "always, also when nothing can be shown" }],
   neverFails: true,
@@ -64,11 +76,7 @@ export const statusline: Command = {
   },
 };
 
-async function explain(
-  call: Call,
-  rows: readonly Row[],
-  snapshot: Snapshot,
-): Promise<void> {
+async function explain(call: Call, rows: readonly Row[], snapshot: Snapshot): Promise<void> {
   if (!call.explains) return;
   const { explainCall } = await import("../statusline/explain.ts");
   call.io.err(explainCall(call, rows, snapshot));

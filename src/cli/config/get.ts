@@ -1,6 +1,6 @@
+import { asRecord } from "../../base/shape.ts";
 import { readSettings } from "../../config/read.ts";
 import { configSnippet } from "../../config/write.ts";
-import { asRecord } from "../../base/shape.ts";
 import { EXIT_OK, EXIT_USAGE, type Invocation } from "../command.ts";
 import { parseKey } from "./keys.ts";
 import { configFileOf } from "./place.ts";

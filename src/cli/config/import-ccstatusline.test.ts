@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import fc from "fast-check";
 import { adaptSettings } from "../../config/read.ts";
 import { tokenize } from "../../sources/custom-command/tokenize.ts";
-import { findItem } from "../../status/items/selection.ts";
+import { findItem } from "../../status/selection.ts";
 import { importedText } from "./import.ts";
 import { adaptCcstatusline, type Imported } from "./import-ccstatusline.ts";
 import { RENAMED_WIDGETS, WIDGET_RULES, type WidgetRule } from "./import-ccstatusline-widgets.ts";

@@ -1,8 +1,8 @@
 import { readSettings } from "../../config/read.ts";
 import type { Item } from "../../status/items/item.ts";
 import { ITEMS } from "../../status/items/registry.ts";
-import { DEFAULT_ITEM_IDS } from "../../status/items/selection.ts";
 import { lineOfItems } from "../../status/layouts/items.ts";
+import { DEFAULT_ITEM_IDS } from "../../status/selection.ts";
 import { EMPTY_SNAPSHOT, foldAll } from "../../status/snapshot.ts";
 import { plainText } from "../../text/span.ts";
 import { EXIT_OK, type Invocation } from "../command.ts";

@@ -2,7 +2,7 @@
 import { failed, ok, type Result } from "../../base/result.ts";
 import { adaptSettings } from "../../config/read.ts";
 import { SETTINGS } from "../../config/settings.ts";
-import { findItem, unknownItems } from "../../status/items/selection.ts";
+import { findItem, unknownItems } from "../../status/selection.ts";
 import { printable } from "../arguments.ts";
 
 /** Where the options of items stand; the keys below are ids and option names. */
@@ -15,7 +15,8 @@ export function parseKey(key: string): Result<readonly string[]> {
   if (ITEM_OPTIONS.every((part, at) => path[at] === part) && path.length >= 3) {
     const [, , id = "", option] = path;
     const item = findItem(id);
-    if (item === undefined) return failed(`there is no item ${printable(id)}; see: telltale config items`);
+    if (item === undefined)
+      return failed(`there is no item ${printable(id)}; see: telltale config items`);
     const known = item.options.map(({ name }) => name);
     if (option === undefined || (path.length === 4 && known.includes(option))) return ok(path);
     const list = known.length === 0 ? "it has none" : `it has ${known.join(", ")}`;
@@ -31,7 +32,9 @@ export function parseValue(path: readonly string[], text: string): Result<unknow
   try {
     value = Bun.YAML.parse(text);
   } catch {
-    return failed(`the value is no valid YAML; quote it for your shell, for example '[model, git-branch]'`);
+    return failed(
+      `the value is no valid YAML; quote it for your shell, for example '[model, git-branch]'`,
+    );
   }
   const document = path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
   const alone = path.at(-2) === "customStatusLine" ? withCommand(document) : document;
@@ -41,7 +44,9 @@ export function parseValue(path: readonly string[], text: string): Result<unknow
   if (key === "tui.statusLine" && Array.isArray(value)) {
     const unknown = unknownItems(value.map(String));
     if (unknown.length > 0) {
-      return failed(`there is no item ${unknown.map(printable).join(", ")}; see: telltale config items`);
+      return failed(
+        `there is no item ${unknown.map(printable).join(", ")}; see: telltale config items`,
+      );
     }
   }
   return ok(value);

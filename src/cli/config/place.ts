@@ -16,7 +16,9 @@ export function configFileOf({ options, io }: Invocation): string | undefined {
 export function writablePlace(invocation: Invocation): Result<ConfigPlace> {
   const configFile = configFileOf(invocation);
   if (configFile === undefined) {
-    return failed("there is no place for a config file: set HOME or TELLTALE_HOME, or use --config");
+    return failed(
+      "there is no place for a config file: set HOME or TELLTALE_HOME, or use --config",
+    );
   }
   const { stateDir } = filePaths(invocation.io.env, invocation.io.platform);
   return ok({ configFile, lockFile: configLockFile(configFile, stateDir) });

@@ -1,7 +1,7 @@
 import { readSettings } from "../../config/read.ts";
-import { parseColumns, readWidth, controllingTerminalCols } from "../../sources/probes/width.ts";
-import { findItem } from "../../status/items/selection.ts";
-import { LAYOUT_NAMES, type LayoutChoice, plannedItems, planLines } from "../../status/layouts/plan.ts";
+import { controllingTerminalCols, parseColumns, readWidth } from "../../sources/probes/width.ts";
+import { LAYOUT_NAMES, type LayoutChoice, planLines, plannedItems } from "../../status/plan.ts";
+import { findItem } from "../../status/selection.ts";
 import { EMPTY_SNAPSHOT, foldAll } from "../../status/snapshot.ts";
 import { printable } from "../arguments.ts";
 import { EXIT_OK, EXIT_USAGE, type Invocation } from "../command.ts";
@@ -15,7 +15,9 @@ export function preview(invocation: Invocation): number {
   const { settings } = readSettings(configFileOf(invocation));
   const layout = typeof options.layout === "string" ? options.layout : undefined;
   if (layout !== undefined && !LAYOUT_NAMES.includes(layout)) {
-    io.err(`telltale config preview: --layout is one of ${LAYOUT_NAMES.join(", ")}, not ${printable(layout)}\n`);
+    io.err(
+      `telltale config preview: --layout is one of ${LAYOUT_NAMES.join(", ")}, not ${printable(layout)}\n`,
+    );
     return EXIT_USAGE;
   }
   const asked = typeof options.width === "string" ? parseColumns(options.width) : undefined;
@@ -23,7 +25,8 @@ export function preview(invocation: Invocation): number {
     io.err("telltale config preview: --width takes a whole number of columns from 1 to 10000\n");
     return EXIT_USAGE;
   }
-  const items = typeof options.items === "string" ? options.items.split(",") : settings.tui.statusLine;
+  const items =
+    typeof options.items === "string" ? options.items.split(",") : settings.tui.statusLine;
   const choice: LayoutChoice = {
     layout: layout ?? (typeof options.items === "string" ? "items" : settings.tui.layout),
     lines: settings.tui.lines,
@@ -46,6 +49,8 @@ export function preview(invocation: Invocation): number {
     settings,
     io,
   );
-  io.out(rows.length === 0 ? "The line is hidden.\n" : `${paintRows(rows, settings, io).join("\n")}\n`);
+  io.out(
+    rows.length === 0 ? "The line is hidden.\n" : `${paintRows(rows, settings, io).join("\n")}\n`,
+  );
   return EXIT_OK;
 }

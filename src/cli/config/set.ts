@@ -26,7 +26,8 @@ export async function setKey(invocation: Invocation): Promise<number> {
     io.out(`${done.value.changed ? "changed" : "already so in"} ${place.value.configFile}\n`);
     return EXIT_OK;
   }
-  const snippet = value === undefined ? "" : `To do it by hand:\n${configSnippet(path.value, value.value)}`;
+  const snippet =
+    value === undefined ? "" : `To do it by hand:\n${configSnippet(path.value, value.value)}`;
   io.err(`telltale config set: ${done.reason}\n${snippet}`);
   return EXIT_FAILED;
 }

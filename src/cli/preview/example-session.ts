@@ -15,7 +15,12 @@ export const EXAMPLE_SESSION: readonly Fact[] = [
   { kind: "plan-mode-set", on: false },
   { kind: "model-selected", id: "claude-opus-5-5", displayName: "Opus 5.5" },
   { kind: "reasoning-set", thinking: true, effort: "high" },
-  { kind: "context-window-known", windowTokens: 1_000_000, pruneAt: 688_531, autoCompactAt: 983_616 },
+  {
+    kind: "context-window-known",
+    windowTokens: 1_000_000,
+    pruneAt: 688_531,
+    autoCompactAt: 983_616,
+  },
   { kind: "context-measured", usedTokens: 419_102, source: "usage" },
   { kind: "git-head-read", repo: true, branch: "feat/tax-rules", commit: "5ae9e54" },
   { kind: "git-counted", counts: { staged: 2, unstaged: 3, untracked: 1, conflicts: 0 } },

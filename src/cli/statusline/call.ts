@@ -6,7 +6,7 @@ import type { Harness } from "../../sources/harnesses/harness.ts";
 import { harnessById, recogniseHarness } from "../../sources/harnesses/recognise.ts";
 import { parseColumns } from "../../sources/probes/width.ts";
 import { readPayload, type StdinReading } from "../../sources/stdin.ts";
-import type { LayoutChoice } from "../../status/layouts/plan.ts";
+import type { LayoutChoice } from "../../status/plan.ts";
 import type { RowFormat } from "../../surfaces/statusline/encode-rows.ts";
 import type { Invocation } from "../command.ts";
 import type { Io } from "../io.ts";

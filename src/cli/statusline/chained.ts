@@ -9,7 +9,11 @@ import { drawDepth, rowsOptions } from "./draw.ts";
 const NO_COLOR = { theme: "dark", depth: "none" } as const;
 
 /** The rows of the command, each ended by a line feed; nothing when it fails. Not in JSON. */
-export async function drawChained(call: Call, command: string, snapshot: Snapshot): Promise<string> {
+export async function drawChained(
+  call: Call,
+  command: string,
+  snapshot: Snapshot,
+): Promise<string> {
   if (call.format === "json") return "";
   const { stdout, reason } = await runChained({
     command,

@@ -1,7 +1,7 @@
 /** What `--explain` says: where each fact comes from, and why an item is not on the row. */
 import type { Row } from "../../status/fit.ts";
-import { findItem, unknownItems } from "../../status/items/selection.ts";
-import { plannedItems } from "../../status/layouts/plan.ts";
+import { plannedItems } from "../../status/plan.ts";
+import { findItem, unknownItems } from "../../status/selection.ts";
 import type { Snapshot } from "../../status/snapshot.ts";
 import { cleanLine } from "../../text/clean.ts";
 import type { Call } from "./call.ts";
@@ -9,7 +9,9 @@ import { drawAlone } from "./draw.ts";
 
 /** One line a fact or item, safe for a terminal. */
 export function explainCall(call: Call, rows: readonly Row[], snapshot: Snapshot): string {
-  const shown = new Map(rows.flatMap((row) => row.items.map(({ id, text }) => [id, text] as const)));
+  const shown = new Map(
+    rows.flatMap((row) => row.items.map(({ id, text }) => [id, text] as const)),
+  );
   const harness = `harness: ${call.harness?.name ?? "none recognised"}`;
   const lines = [harness, ...call.notes];
   for (const id of plannedItems(call.choice)) {

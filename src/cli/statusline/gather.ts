@@ -36,7 +36,9 @@ export async function gather(call: Call, needs: ReadonlySet<Need>): Promise<Snap
     call.notes.push("directory: this process's own, as no payload names one");
   }
   snapshot = foldAll(snapshot, gitFacts(call, needs, snapshot));
-  return needs.has("custom-command") ? foldAll(snapshot, await customFacts(call, snapshot)) : snapshot;
+  return needs.has("custom-command")
+    ? foldAll(snapshot, await customFacts(call, snapshot))
+    : snapshot;
 }
 
 /** Title, modes, turn and questions, as hooks and the harness's own registry tell them. */
@@ -51,17 +53,15 @@ function stateFacts(
   const { stateDir } = call.paths;
   const stored = stateDir === undefined ? undefined : readSession(stateDir, sessionId);
   const observed = call.harness?.observe?.({ env: call.io.env, sessionId });
-  call.notes.push(`session state: hooks ${stored === undefined ? "have told nothing" : "have told"}`);
+  call.notes.push(
+    `session state: hooks ${stored === undefined ? "have told nothing" : "have told"}`,
+  );
   if (observed !== undefined) call.notes.push("session state: the harness's registry is read");
   return mergeState(sessionId, stored, observed, history);
 }
 
 /** The harness's record of the session, if something on the line can only be known from it. */
-function readHistory(
-  call: Call,
-  needs: ReadonlySet<Need>,
-  payload: Snapshot,
-): History | undefined {
+function readHistory(call: Call, needs: ReadonlySet<Need>, payload: Snapshot): History | undefined {
   const path = payload.session?.transcriptPath;
   const read = call.harness?.readHistory;
   const wanted = needs.has("tokens") || needs.has("context");

@@ -7,10 +7,10 @@ import { createMeasure } from "../../text/width.ts";
 import type { Fact } from "../facts/fact.ts";
 import { lineOfItems } from "../layouts/items.ts";
 import { renderRows } from "../rows.ts";
+import { findItem } from "../selection.ts";
 import { EMPTY_SNAPSHOT, foldAll, type Snapshot } from "../snapshot.ts";
 import type { Cell, Item } from "./item.ts";
 import { ITEMS } from "./registry.ts";
-import { findItem } from "./selection.ts";
 
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 const MEASURES = [

@@ -300,3 +300,20 @@ describe("a worked example is drawn to the character", () => {
     },
   );
 });
+
+describe("a row whose width is unknown", () => {
+  test("drops, fills and abbreviates nothing, and has the wide quota line", () => {
+    const rows = drawFacts([...FULL_HOUSE, ...USED_PLAN], full.lines);
+    expect(rows[1]).toBe(
+      "Accept edits | shift+tab to cycle | openai/gpt-5.4-codex@responses high | " +
+        "Ctx 35.4% 96k/272k auto | payments-api ⎇ feature/refunds c0ffee1 ↑2 ↓1 (+48,-7) | $1.23 | 47m",
+    );
+    expect(rows[2]).toBe("Session: 72.4% | Reset: 45m | Weekly: 93.0% | Weekly Reset: 1d 12h");
+    expect(rows).toHaveLength(3);
+  });
+
+  test("below one column there is no row", () => {
+    expect(drawFacts(FULL_HOUSE, full.lines, { widthCols: 0 })).toEqual([]);
+    expect(drawFacts(FULL_HOUSE, full.lines, { widthCols: Number.NaN })).toEqual([]);
+  });
+});

@@ -19,9 +19,6 @@ import {
   toolRequestId,
 } from "./hook-payload.ts";
 
-/** A tool's answer may hold an image; more than this is not worth the harness's time. */
-const MAX_STDIN_UNITS = 32 * 1024 * 1024;
-
 /** Entries of one list (background tasks, tool calls) that are looked at. */
 const MAX_ENTRIES = 200;
 
@@ -32,7 +29,8 @@ const NEEDS_LOGIN = "login";
 
 /** What `runHook` works with; without a state folder there is nothing to do. */
 export interface HookRun {
-  readonly stdin: string;
+  /** The hook's JSON, parsed. */
+  readonly payload: unknown;
   readonly stateDir: string | undefined;
   readonly nowMs: number;
 }
@@ -40,8 +38,8 @@ export interface HookRun {
 /** The hook command: stores what the payload says. Quiet and without an error, whatever happens. */
 export async function runHook(run: HookRun): Promise<void> {
   try {
-    if (run.stateDir === undefined || run.stdin.length > MAX_STDIN_UNITS) return;
-    const hook = readHookPayload(JSON.parse(run.stdin.replace(/^\uFEFF/, "")));
+    if (run.stateDir === undefined) return;
+    const hook = readHookPayload(run.payload);
     if (hook === undefined) return;
     await updateSession({
       stateDir: run.stateDir,

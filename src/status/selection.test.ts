@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import { EMPTY_SNAPSHOT, foldAll } from "../snapshot.ts";
 import {
   DEFAULT_ITEM_IDS,
   defaultItems,
@@ -7,6 +6,7 @@ import {
   selectItems,
   unknownItems,
 } from "./selection.ts";
+import { EMPTY_SNAPSHOT, foldAll } from "./snapshot.ts";
 
 const ids = (names: readonly string[]) => selectItems(names).map((item) => item.id);
 

@@ -1,11 +1,11 @@
 /** From what a person configured to the lines of a row, and to what must be known to draw them. */
-import type { Need } from "../items/item.ts";
-import { DEFAULT_ITEM_IDS, defaultItems, findItem, selectItems } from "../items/selection.ts";
-import type { Snapshot } from "../snapshot.ts";
-import { lineOfItems } from "./items.ts";
-import type { Entry, Layout, LineSpec } from "./layout.ts";
-import { type OwnLine, ownLines } from "./own.ts";
-import { LAYOUTS } from "./registry.ts";
+import type { Need } from "./items/item.ts";
+import { lineOfItems } from "./layouts/items.ts";
+import type { Entry, Layout, LineSpec } from "./layouts/layout.ts";
+import { LAYOUTS } from "./layouts/registry.ts";
+import { type OwnLine, ownLines } from "./own-lines.ts";
+import { DEFAULT_ITEM_IDS, defaultItems, findItem, selectItems } from "./selection.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 /** What the person asked for. */
 export interface LayoutChoice {

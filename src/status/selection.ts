@@ -1,8 +1,8 @@
 /** From the configured list of names to the items of the default line. */
-import { remainingPct } from "../context.ts";
-import type { Snapshot } from "../snapshot.ts";
-import type { Item } from "./item.ts";
-import { ITEMS } from "./registry.ts";
+import { remainingPct } from "./context.ts";
+import type { Item } from "./items/item.ts";
+import { ITEMS } from "./items/registry.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 /** Shown, in this order, while nothing is configured. */
 export const DEFAULT_ITEM_IDS: readonly string[] = [

@@ -1,7 +1,8 @@
 /** Lines that the person wrote: `tui.lines` of the config, as line specs. */
-import { findItem } from "../items/selection.ts";
-import { lineOfItems } from "./items.ts";
-import type { Entry, LineSpec, Placed } from "./layout.ts";
+
+import { lineOfItems } from "./layouts/items.ts";
+import type { Entry, LineSpec, Placed } from "./layouts/layout.ts";
+import { findItem } from "./selection.ts";
 
 /** A line as it is configured. `separator` is a text, or the word `powerline`. */
 export interface OwnLine {

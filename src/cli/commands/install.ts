@@ -1,0 +1,137 @@
+import {
+  type Installed,
+  installInto,
+  previewInstall,
+  type Refusal,
+} from "../../sources/harnesses/claude-code/install.ts";
+import { programText } from "../../sources/harnesses/claude-code/own-commands.ts";
+import type { Wanted } from "../../sources/harnesses/claude-code/settings-edit.ts";
+import { cleanLine } from "../../text/clean.ts";
+import { type Command, EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Invocation } from "../command.ts";
+import { changedLines } from "../install/diff.ts";
+import { installedProgram, unstablePlace } from "../install/program.ts";
+import { SCOPE_OPTION, settingsTarget, wrongHarness } from "../install/target.ts";
+
+/** Puts the status line into a harness. What stands in its settings stays there, byte for byte. */
+export const install: Command = {
+  name: "install",
+  summary: "Puts the status line and its hooks into a harness's settings",
+  usage: ["install claude-code [--scope SCOPE] [--chain | --replace] [OPTIONS]"],
+  options: [
+    SCOPE_OPTION,
+    { name: "chain", describe: "Keep the status line that is there: its rows follow ours" },
+    { name: "replace", describe: "Put ours in its place; it comes back when you uninstall" },
+    {
+      name: "refresh",
+      value: "SECONDS",
+      describe:
+        "Draw again every so many seconds, for countdowns and the turn state between events",
+    },
+    { name: "without-hooks", describe: "The status line alone: no permission mode and turn state" },
+    { name: "dry-run", describe: "Show the lines that would change, and change nothing" },
+  ],
+  examples: [
+    { command: "telltale install claude-code", describe: "For all your projects" },
+    {
+      command: "telltale install claude-code --chain",
+      describe: "Beside the status line you have",
+    },
+    {
+      command: "telltale install claude-code --scope local --refresh 5",
+      describe: "For you in this project, drawn at least every five seconds",
+    },
+  ],
+  exitCodes: [
+    { code: EXIT_OK, when: "it is installed, or was already" },
+    { code: EXIT_FAILED, when: "it could not be installed; the settings are as they were" },
+    { code: EXIT_USAGE, when: "the call could not be understood" },
+  ],
+  async run(invocation) {
+    const { options, io } = invocation;
+    const wrong = wrongHarness(invocation) ?? wrongOptions(options);
+    if (wrong !== undefined) {
+      io.err(`telltale install: ${wrong}\n`);
+      return EXIT_USAGE;
+    }
+    const target = settingsTarget(invocation);
+    if (!target.ok) {
+      io.err(`telltale install: ${target.reason}\n`);
+      return EXIT_FAILED;
+    }
+    const program = installedProgram(io);
+    const wanted = wantedOf(options, programText(program, io.platform));
+    const { file } = target.value;
+    const isTrial = options["dry-run"] === true;
+    const done = isTrial ? previewInstall(file, wanted) : await installInto(target.value, wanted);
+    if (!done.ok) return refuse(invocation, done.reason);
+    io.out(isTrial ? trialText(file, done.value) : doneText(file, done.value, options));
+    const unstable = unstablePlace(program);
+    if (unstable !== undefined) {
+      io.err(
+        `telltale install: warning: this program may be gone one day: ${unstable}. ` +
+          "Install it for good (npm install --global telltale), then run this again.\n",
+      );
+    }
+    return EXIT_OK;
+  },
+};
+
+function wrongOptions(options: Invocation["options"]): string | undefined {
+  if (options.chain === true && options.replace === true) {
+    return "--chain keeps the status line that is there and --replace does not: choose one";
+  }
+  const { refresh } = options;
+  if (refresh === undefined || /^[1-9]\d{0,6}$/.test(String(refresh))) return undefined;
+  return "--refresh takes a whole number of seconds, at least 1";
+}
+
+function wantedOf(options: Invocation["options"], program: string): Wanted {
+  const foreign =
+    options.chain === true ? "chain" : options.replace === true ? "replace" : "refuse";
+  const refresh = options.refresh === undefined ? {} : { refreshSeconds: Number(options.refresh) };
+  return { program, hooks: options["without-hooks"] !== true, foreign, ...refresh };
+}
+
+function refuse({ io }: Invocation, { reason, snippet }: Refusal): number {
+  const byHand = snippet === undefined ? "" : `To do it by hand, add this to it:\n${snippet}`;
+  io.err(`telltale install: ${reason}\n${byHand}`);
+  return EXIT_FAILED;
+}
+
+function trialText(file: string, { changed, before, after }: Installed): string {
+  if (!changed) return `${file}: nothing would change\n`;
+  const lines = changedLines(before ?? "", after ?? "").map((line) => `${shownLine(line)}\n`);
+  return `${file}${before === undefined ? " would be made" : ""}\n${lines.join("")}`;
+}
+
+/** Indentation stays; anything that a terminal would obey goes. */
+function shownLine(line: string): string {
+  const blanks = /^[-+ ]*[ \t]*/.exec(line)?.[0] ?? "";
+  return blanks + cleanLine(line.slice(blanks.length));
+}
+
+function doneText(file: string, done: Installed, options: Invocation["options"]): string {
+  if (!done.changed) return `nothing to do: ${file} holds it already\n`;
+  const hooks = options["without-hooks"] === true ? "none, as you asked" : hookWords(done);
+  return [
+    `changed ${file}`,
+    `  status line  ${LINE_WORDS[done.statusLine]}`,
+    `  hooks        ${hooks}`,
+    "Running sessions show it at once. See whether it works: telltale doctor claude-code",
+    "",
+  ].join("\n");
+}
+
+const LINE_WORDS: Readonly<Record<Installed["statusLine"], string>> = {
+  added: "added",
+  updated: "brought up to date",
+  unchanged: "as it was",
+  chained: "added; the rows of the one that was there follow",
+  replaced: "added in the place of another, which comes back when you uninstall",
+  removed: "removed",
+  restored: "the one before is back",
+};
+
+function hookWords({ hookChanges }: Installed): string {
+  return hookChanges === 0 ? "as they were" : "added beside what was there";
+}
