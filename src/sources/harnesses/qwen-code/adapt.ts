@@ -4,20 +4,17 @@
  */
 import { asRecord, known } from "../../../base/shape.ts";
 import type { Fact } from "../../../status/facts/fact.ts";
-import { adaptClaudeCode } from "../claude-code/adapt.ts";
 import type { Adapted, Payload } from "../harness.ts";
+import { adaptStatusPayload } from "../shared/status-payload.ts";
 import { count, MAX_MEMBERS, text, told } from "../shared/values.ts";
 import { manifest } from "./manifest.ts";
 
 export function adaptQwenCode(payload: Payload): Adapted {
-  const { facts, context } = adaptClaudeCode(payload);
-  const named = facts.map((fact) =>
-    fact.kind === "harness-known" ? { ...fact, name: manifest.name } : fact,
-  );
+  const { facts, context } = adaptStatusPayload(payload, manifest.name);
   const branch = text(asRecord(payload.git)?.branch);
   const head: readonly Fact[] =
     branch === undefined ? [] : [{ kind: "git-head-read", repo: true, branch }];
-  return { facts: [...named, ...head, ...adaptMetrics(payload.metrics)], context };
+  return { facts: [...facts, ...head, ...adaptMetrics(payload.metrics)], context };
 }
 
 function adaptMetrics(value: unknown): readonly Fact[] {

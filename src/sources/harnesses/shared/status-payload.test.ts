@@ -1,17 +1,20 @@
 import { describe, expect, test } from "bun:test";
 import type { Fact } from "../../../status/facts/fact.ts";
 import { EMPTY_SNAPSHOT, foldAll } from "../../../status/snapshot.ts";
-import { adaptClaudeCode } from "./adapt.ts";
+import type { Payload } from "../harness.ts";
+import { adaptStatusPayload as adaptNamed } from "./status-payload.ts";
+
+const adaptStatusPayload = (payload: Payload) => adaptNamed(payload, "Claude Code");
 
 function factsOf<K extends Fact["kind"]>(
   payload: Record<string, unknown>,
   kind: K,
 ): Extract<Fact, { kind: K }>[] {
-  return adaptClaudeCode(payload).facts.filter((fact) => fact.kind === kind) as never;
+  return adaptStatusPayload(payload).facts.filter((fact) => fact.kind === kind) as never;
 }
 
 function contextOf(window: unknown, rest: Record<string, unknown> = {}) {
-  const { facts, context } = adaptClaudeCode({ context_window: window, ...rest });
+  const { facts, context } = adaptStatusPayload({ context_window: window, ...rest });
   const { context: folded = {} } = foldAll(EMPTY_SNAPSHOT, facts);
   return [context, folded.usedTokens, folded.usedPct, folded.windowTokens] as const;
 }
@@ -35,9 +38,9 @@ describe("the context of a Claude Code payload", () => {
   });
 
   test("all-zero usage: reset, and an older measurement is cleared", () => {
-    const before = adaptClaudeCode({ context_window: { current_usage: usage(1, 2, 3) } }).facts;
+    const before = adaptStatusPayload({ context_window: { current_usage: usage(1, 2, 3) } }).facts;
     const after = { current_usage: usage(0, 0, 0), used_percentage: 0, context_window_size: 5 };
-    const adapted = adaptClaudeCode({ context_window: after });
+    const adapted = adaptStatusPayload({ context_window: after });
     expect(adapted.context).toBe("reset");
     const folded = foldAll(EMPTY_SNAPSHOT, [...before, ...adapted.facts]);
     expect(folded.context).toEqual({ windowTokens: 5 });
@@ -116,7 +119,7 @@ describe("the context of a Claude Code payload", () => {
 });
 
 describe("limits in a Claude Code payload", () => {
-  const limits = (rate_limits: unknown) => adaptClaudeCode({ rate_limits }).facts;
+  const limits = (rate_limits: unknown) => adaptStatusPayload({ rate_limits }).facts;
 
   test("float noise in a percentage: removed", () => {
     const five_hour = { used_percentage: 14.000000000000002, resets_at: 1_796_047_200 };
@@ -179,12 +182,12 @@ describe("limits in a Claude Code payload", () => {
       hit_ratio: null,
       miss_recache_tokens: 0,
     };
-    expect(adaptClaudeCode({ prompt_cache }).facts).toEqual([
+    expect(adaptStatusPayload({ prompt_cache }).facts).toEqual([
       { kind: "cache-reported", reporting: "unknown" },
       { kind: "cache-held", warm: false },
     ]);
     expect(
-      adaptClaudeCode({ prompt_cache: { caching_observed: true, hit_ratio: 1.2 } }).facts,
+      adaptStatusPayload({ prompt_cache: { caching_observed: true, hit_ratio: 1.2 } }).facts,
     ).toEqual([{ kind: "cache-reported", reporting: "reported" }]);
   });
 });
@@ -205,14 +208,14 @@ describe("the other members of a Claude Code payload", () => {
       total_lines_added: 3,
       total_lines_removed: -1,
     };
-    expect(adaptClaudeCode({ cost }).facts).toEqual([
+    expect(adaptStatusPayload({ cost }).facts).toEqual([
       { kind: "session-timed", apiDurationMs: 7 },
       { kind: "edits-counted", linesAdded: 3 },
     ]);
   });
 
   test("permission mode of a future version: set, with plan mode", () => {
-    expect(adaptClaudeCode({ permission_mode: "plan" }).facts).toEqual([
+    expect(adaptStatusPayload({ permission_mode: "plan" }).facts).toEqual([
       { kind: "permission-mode-set", mode: "plan" },
       { kind: "plan-mode-set", on: true },
     ]);
@@ -220,7 +223,7 @@ describe("the other members of a Claude Code payload", () => {
   });
 
   test("a session without a transcript and with a blank name: neither is said", () => {
-    const facts = adaptClaudeCode({
+    const facts = adaptStatusPayload({
       session_id: "s",
       transcript_path: "",
       session_name: "  ",
@@ -250,7 +253,7 @@ describe("the other members of a Claude Code payload", () => {
   });
 
   test("a worktree session: the name is known, the branch is left to HEAD", () => {
-    expect(adaptClaudeCode({ worktree: { name: "w", branch: "b" } }).facts).toEqual([
+    expect(adaptStatusPayload({ worktree: { name: "w", branch: "b" } }).facts).toEqual([
       { kind: "git-head-read", repo: true, worktree: "w" },
     ]);
   });

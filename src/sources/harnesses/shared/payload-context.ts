@@ -5,7 +5,7 @@
 import { asRecord, asText } from "../../../base/shape.ts";
 import type { Fact } from "../../../status/facts/fact.ts";
 import type { Adapted, Payload } from "../harness.ts";
-import { count, pct, positive } from "../shared/values.ts";
+import { count, pct, positive } from "./values.ts";
 
 /** The window that `[1m]` in a model id and "(1M context)" in a name stand for. */
 const LONG_WINDOW_TOKENS = 1_000_000;

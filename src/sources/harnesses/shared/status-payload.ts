@@ -1,22 +1,21 @@
 /**
- * Claude Code's status payload as facts, for every version since 1.0.71: members came one after
- * another, `model` was once a string, and what a future version adds is passed over.
+ * The status payload that Claude Code made known and others copied, as facts, for every version since
+ * 1.0.71: members came one after another, `model` was once a string, and what a future version adds is passed over.
  */
 import { asFlag, asRecord, asTexts, known } from "../../../base/shape.ts";
 import type { Fact } from "../../../status/facts/fact.ts";
 import type { Adapted, Payload } from "../harness.ts";
-import { count, MAX_MEMBERS, text, told, word } from "../shared/values.ts";
-import { adaptContext } from "./context.ts";
-import { adaptCache, adaptLimits } from "./limits.ts";
-import { manifest } from "./manifest.ts";
-import { adaptReview } from "./review.ts";
+import { adaptContext } from "./payload-context.ts";
+import { adaptCache, adaptLimits } from "./payload-limits.ts";
+import { adaptReview } from "./payload-review.ts";
+import { count, MAX_MEMBERS, text, told, word } from "./values.ts";
 
-/** The facts of a payload, and what it says about the use of the context. */
-export function adaptClaudeCode(payload: Payload): Adapted {
+/** The facts of a payload of the named program, and what it says about the use of the context. */
+export function adaptStatusPayload(payload: Payload, harnessName: string): Adapted {
   const context = adaptContext(payload);
   const facts = [
     ...adaptSession(payload),
-    ...adaptHarness(payload),
+    ...adaptHarness(payload, harnessName),
     ...adaptPlace(payload),
     ...adaptRepository(payload),
     ...adaptReview(payload.pr),
@@ -49,9 +48,9 @@ export function adaptSession(payload: Payload): readonly Fact[] {
 }
 
 /** Programs that copied the contract leave the version out; then it may be any of them. */
-function adaptHarness(payload: Payload): readonly Fact[] {
+function adaptHarness(payload: Payload, name: string): readonly Fact[] {
   const version = word(payload.version);
-  return version === undefined ? [] : [{ kind: "harness-known", name: manifest.name, version }];
+  return version === undefined ? [] : [{ kind: "harness-known", name, version }];
 }
 
 function adaptPlace(payload: Payload): readonly Fact[] {
