@@ -26,6 +26,8 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
+const knowsReftable = Bun.spawnSync(["git", "init", "-h"]).stdout.includes("--ref-format");
+
 let cacheDir = "";
 let asked: RefreshRequest[] = [];
 let caches = 0;
@@ -210,6 +212,35 @@ esac`,
     expect(read(repo, { needs, waitMs: 0 }).facts).toEqual([{ kind: "git-head-read", repo: true }]);
     expect(asked).toMatchObject([{ parts: ["head"] }]);
   }, 20_000);
+
+  test.skipIf(!knowsReftable)(
+    "made by a Git that has the format (2.45 on): a switch, a worktree, detached, unborn",
+    () => {
+      const repo = makeRepo(folder, "real-tables", "--ref-format=reftable");
+      const commit = git(repo, "rev-parse", "HEAD").slice(0, 7);
+      const more = { spawnRefresh: real(), waitMs: 10_000, needs: new Set(["git-head"]) };
+      const head = (cwd: string) => read(cwd, more).facts[0] as unknown;
+      const base = { kind: "git-head-read", repo: true };
+      expect(head(repo)).toEqual({ ...base, branch: "main", commit });
+      git(repo, "switch", "-q", "-c", "数据/修复");
+      expect(head(repo)).toEqual({ ...base, branch: "数据/修复", commit });
+      git(repo, "worktree", "add", "-q", "-b", "side", join(folder, "real-side"));
+      const tree = join(folder, "real-side");
+      expect(head(tree)).toEqual({ ...base, branch: "side", commit, worktree: "real-side" });
+      git(tree, "switch", "-q", "--detach");
+      expect(head(tree)).toEqual({ ...base, detached: true, commit, worktree: "real-side" });
+      expect(head(repo)).toEqual({ ...base, branch: "数据/修复", commit });
+      git(folder, "init", "-q", "-b", "trunk", "--ref-format=reftable", "real-unborn");
+      expect(head(join(folder, "real-unborn"))).toEqual({ ...base, branch: "trunk", unborn: true });
+      git(folder, "clone", "-q", "--bare", "--ref-format=reftable", repo, "real-bare.git");
+      expect(head(join(folder, "real-bare.git"))).toMatchObject({ branch: "数据/修复", commit });
+      fs.writeFileSync(join(repo, "a.txt"), "two\n");
+      expect(factOf(read(repo, { ...more, needs: ALL }), "git-diffed")).toMatchObject({
+        linesAdded: 1,
+      });
+    },
+    30_000,
+  );
 
   test("all needs: head and numbers in one go", async () => {
     const { repo, path } = makeReftable("all");
