@@ -62,7 +62,9 @@ async function showHelp(name: string | undefined, io: Io): Promise<number> {
 /** How the program is started again. A compiled program's own sources live in no real file. */
 function ownProgram(): readonly string[] {
   const compiled = import.meta.path.startsWith("/$bunfs/") || import.meta.path.includes("~BUN");
-  return compiled ? [process.execPath] : [process.execPath, import.meta.path];
+  if (compiled) return [process.execPath];
+  // The folder somebody works in must not change what runs: no .env and no bunfig.toml of it.
+  return [process.execPath, "--no-env-file", "--config=/dev/null", import.meta.path];
 }
 
 const code = await main(process.argv.slice(2), processIo(ownProgram()));

@@ -1,4 +1,5 @@
 import { filePaths } from "../../files/paths.ts";
+import { harnessById } from "../../sources/harnesses/recognise.ts";
 import { readPayload } from "../../sources/stdin.ts";
 import { type Command, EXIT_OK } from "../command.ts";
 
@@ -6,7 +7,7 @@ import { type Command, EXIT_OK } from "../command.ts";
 export const hook: Command = {
   name: "hook",
   summary: "Notes what a harness's hook says, for the status line",
-  usage: ["hook claude-code < JSON"],
+  usage: ["hook HARNESS < JSON"],
   options: [],
   examples: [
     { command: "telltale hook claude-code < hook.json", describe: "As the harness runs it" },
@@ -15,11 +16,12 @@ export const hook: Command = {
   neverFails: true,
   async run({ operands, io }) {
     const { stateDir } = filePaths(io.env, io.platform);
-    if (operands[0] !== "claude-code" || stateDir === undefined) return EXIT_OK;
+    const load = harnessById(operands[0] ?? "")?.loadHook;
+    if (load === undefined || stateDir === undefined) return EXIT_OK;
     const { payload } = await readPayload({ fd: io.stdin });
     if (payload === undefined) return EXIT_OK;
-    const { runHook } = await import("../../sources/harnesses/claude-code/hook.ts");
-    await runHook({ payload, stateDir, nowMs: io.nowMs() });
+    const keep = await load();
+    await keep({ payload, stateDir, nowMs: io.nowMs() });
     return EXIT_OK;
   },
 };

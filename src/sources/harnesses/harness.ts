@@ -68,6 +68,14 @@ export interface History {
   readonly notes: readonly string[];
 }
 
+/** One event of the harness's hooks, to be kept for the line. */
+export interface HookRun {
+  /** The hook's JSON, parsed. */
+  readonly payload: unknown;
+  readonly stateDir: string;
+  readonly nowMs: number;
+}
+
 export interface Harness extends HarnessManifest {
   /** Whether this harness sent the payload. Asked in the order of the registry; never throws. */
   readonly recognises: (payload: Payload, env: Env) => boolean;
@@ -83,4 +91,6 @@ export interface Harness extends HarnessManifest {
   readonly observe?: (query: SessionQuery) => Observation | undefined;
   /** Reads on in the record that the harness keeps of a session. */
   readonly readHistory?: (query: { path: string; cacheFile?: string }) => History;
+  /** Loads what keeps the state that hooks tell; never throws, never prints. */
+  readonly loadHook?: () => Promise<(run: HookRun) => Promise<void>>;
 }

@@ -31,4 +31,5 @@ export const claudeCode: Harness = {
     return readRegistryFile({ configDir, pid: env.CLAUDE_PID, sessionId });
   },
   readHistory: readTranscript,
+  loadHook: async () => (await import("./hook.ts")).runHook,
 };

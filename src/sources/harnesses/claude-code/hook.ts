@@ -10,6 +10,7 @@ import type { Agent } from "../../../status/facts/agents.ts";
 import type { Fact } from "../../../status/facts/fact.ts";
 import { modeFacts } from "../../sessions/merge-state.ts";
 import { updateSession } from "../../sessions/store.ts";
+import type { HookRun } from "../harness.ts";
 import { ASKING_TOOLS } from "./hook-events.ts";
 import {
   describeTool,
@@ -27,18 +28,9 @@ const NOTIFIED_PERMISSION = "notified:permission";
 const NOTIFIED_QUESTION = "notified:question";
 const NEEDS_LOGIN = "login";
 
-/** What `runHook` works with; without a state folder there is nothing to do. */
-export interface HookRun {
-  /** The hook's JSON, parsed. */
-  readonly payload: unknown;
-  readonly stateDir: string | undefined;
-  readonly nowMs: number;
-}
-
 /** The hook command: stores what the payload says. Quiet and without an error, whatever happens. */
 export async function runHook(run: HookRun): Promise<void> {
   try {
-    if (run.stateDir === undefined) return;
     const hook = readHookPayload(run.payload);
     if (hook === undefined) return;
     await updateSession({
