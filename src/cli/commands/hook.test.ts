@@ -16,7 +16,8 @@ afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 function hook(stdin: string, env: Record<string, string>, harness = "claude-code") {
   const done = Bun.spawnSync([process.execPath, MAIN, "hook", harness], {
     cwd: folder,
-    env,
+    // Sources are run by Bun, which keeps what it transpiled below a home of any kind.
+    env: { ...env, BUN_RUNTIME_TRANSPILER_CACHE_PATH: "0" },
     stdin: Buffer.from(stdin),
   });
   return [done.exitCode, done.stdout.toString(), done.stderr.toString()];
