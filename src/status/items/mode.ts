@@ -2,15 +2,7 @@ import { cleanLine } from "../../text/clean.ts";
 import { span, type Tone } from "../../text/span.ts";
 import { cell } from "./cell.ts";
 import type { Item } from "./item.ts";
-
-const LABELS: ReadonlyMap<string, string> = new Map([
-  ["default", "Manual"],
-  ["acceptEdits", "Accept edits"],
-  ["plan", "Plan"],
-  ["auto", "Auto"],
-  ["dontAsk", "Don't ask"],
-  ["bypassPermissions", "Bypass permissions"],
-]);
+import { MODE_LABELS } from "./shared/mode-labels.ts";
 
 const TONES: ReadonlyMap<string, Tone> = new Map([
   ["plan", "accent"],
@@ -30,6 +22,6 @@ export const mode: Item = {
   render(snapshot) {
     const word = snapshot.mode?.permission;
     if (word === undefined) return null;
-    return cell([[span(LABELS.get(word) ?? cleanLine(word), TONES.get(word) ?? "text")]]);
+    return cell([[span(MODE_LABELS.get(word) ?? cleanLine(word), TONES.get(word) ?? "text")]]);
   },
 };
