@@ -2,6 +2,7 @@ import { span } from "../../text/span.ts";
 import { usedPct } from "../context.ts";
 import { cell } from "./cell.ts";
 import type { Item } from "./item.ts";
+import { CONTEXT_SAMPLE } from "./shared/context-sample.ts";
 
 export const contextAuto: Item = {
   id: "context-auto",
@@ -10,10 +11,7 @@ export const contextAuto: Item = {
   absent: "automatic summarising is off, or its threshold is not known",
   needs: ["context"],
   options: [],
-  sample: [
-    { kind: "context-window-known", windowTokens: 272_000, autoCompactAt: 255_616 },
-    { kind: "context-measured", usedTokens: 96_400, source: "usage" },
-  ],
+  sample: CONTEXT_SAMPLE,
   shrink: 30,
   drop: 8,
   render({ context }) {

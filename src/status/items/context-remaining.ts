@@ -2,6 +2,7 @@ import { span } from "../../text/span.ts";
 import { remainingPct } from "../context.ts";
 import { cell } from "./cell.ts";
 import type { Item } from "./item.ts";
+import { CONTEXT_SAMPLE } from "./shared/context-sample.ts";
 import { headroomTone } from "./shared/headroom.ts";
 
 export const contextRemaining: Item = {
@@ -11,10 +12,7 @@ export const contextRemaining: Item = {
   absent: "the use or the size of the context is not known",
   needs: ["context"],
   options: [],
-  sample: [
-    { kind: "context-window-known", windowTokens: 200_000 },
-    { kind: "context-measured", usedTokens: 46_000, source: "usage" },
-  ],
+  sample: CONTEXT_SAMPLE,
   shrink: 50,
   drop: 80,
   render({ context }) {

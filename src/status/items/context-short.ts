@@ -3,6 +3,7 @@ import { levelTone, usedPct } from "../context.ts";
 import { shortPct } from "../formats.ts";
 import { cell } from "./cell.ts";
 import type { Item } from "./item.ts";
+import { CONTEXT_SAMPLE } from "./shared/context-sample.ts";
 
 const METER_CELLS = 10;
 
@@ -16,10 +17,7 @@ export const contextShort: Item = {
   absent: "the use of the context is not known",
   needs: ["context"],
   options: [],
-  sample: [
-    { kind: "context-window-known", windowTokens: 272_000 },
-    { kind: "context-measured", usedTokens: 96_400, source: "usage" },
-  ],
+  sample: CONTEXT_SAMPLE,
   shrink: 30,
   drop: 78,
   render({ context }, { glyphs, widthCols = METER_FROM_COLS }) {

@@ -2,6 +2,7 @@ import { span } from "../../text/span.ts";
 import { barTokens } from "../formats.ts";
 import { cell } from "./cell.ts";
 import type { Item } from "./item.ts";
+import { CONTEXT_SAMPLE } from "./shared/context-sample.ts";
 
 const RESERVE_COLS = 4;
 
@@ -12,10 +13,7 @@ export const contextSize: Item = {
   absent: "the size or the use of the context is not known",
   needs: ["context"],
   options: [],
-  sample: [
-    { kind: "context-window-known", windowTokens: 272_000 },
-    { kind: "context-measured", usedTokens: 96_400, source: "usage" },
-  ],
+  sample: CONTEXT_SAMPLE,
   shrink: 30,
   drop: 34,
   render({ context }) {
