@@ -1,86 +1,15 @@
 /** The width policy against real terminals: what a clean text takes there is never more than counted. */
 import { describe, expect, test } from "bun:test";
-import fs from "node:fs";
-import os from "node:os";
-import path from "node:path";
-import { UnicodeGraphemesAddon } from "@xterm/addon-unicode-graphemes";
-import { Terminal } from "@xterm/headless";
 import fc from "fast-check";
+import { tmuxColumns, xtermColumns } from "../testing/cursor-columns.ts";
 import { HOSTILE_CLUSTERS, hostileTexts } from "../testing/hostile-text.ts";
-import { startTmux, tmuxVersion } from "../testing/tmux.ts";
+import { tmuxVersion } from "../testing/tmux.ts";
 import { glyphs } from "./ascii.ts";
 import { cleanLine } from "./clean.ts";
 import { cutText } from "./cut.ts";
 import { createMeasure } from "./width.ts";
 
 const measure = createMeasure({ ambiguousWide: false });
-const COLS = 400;
-const WAIT_MS = 15_000;
-
-/** Cursor reports asked after each text: the terminal itself says how far it moved. */
-function probe(texts: readonly string[]): string {
-  return texts.map((text) => `\r\x1b[K${text}\x1b[6n`).join("");
-}
-
-const CURSOR_REPORT = /\x1b\[\d+;(\d+)R/g;
-
-function columnsOf(reports: string): readonly number[] {
-  return [...reports.matchAll(CURSOR_REPORT)].map((match) => Number(match[1]) - 1);
-}
-
-async function xtermColumns(texts: readonly string[], graphemes: boolean) {
-  const terminal = new Terminal({ cols: COLS, rows: 5, allowProposedApi: true });
-  if (graphemes) terminal.loadAddon(new UnicodeGraphemesAddon());
-  let reports = "";
-  terminal.onData((data) => {
-    reports += data;
-  });
-  await new Promise<void>((done) => terminal.write(probe(texts), done));
-  terminal.dispose();
-  return columnsOf(reports);
-}
-
-/** A program in the pane writes the texts and reads what tmux answers. */
-const PANE_PROGRAM = `
-import fs from "node:fs";
-const [input, output] = process.argv.slice(2);
-const texts = JSON.parse(fs.readFileSync(input, "utf8"));
-let all = "";
-const bytes = Buffer.alloc(65536);
-for (let at = 0; at < texts.length; at += 50) {
-  const part = texts.slice(at, at + 50);
-  fs.writeSync(1, part.map((text) => "\\r\\x1b[K" + text + "\\x1b[6n").join(""));
-  let got = "";
-  while (got.split("R").length <= part.length) {
-    got += bytes.toString("latin1", 0, fs.readSync(0, bytes, 0, bytes.length, null));
-  }
-  all += got;
-}
-fs.writeFileSync(output + ".part", all);
-fs.renameSync(output + ".part", output);
-`;
-
-async function tmuxColumns(texts: readonly string[]): Promise<readonly number[]> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "telltale-width-"));
-  const [program, input, output] = ["pane.mjs", "in.json", "out.txt"].map((name) =>
-    path.join(folder, name),
-  ) as [string, string, string];
-  fs.writeFileSync(program, PANE_PROGRAM);
-  fs.writeFileSync(input, JSON.stringify(texts));
-  const run = 'stty raw -echo; "$0" "$@"; sleep 5';
-  const tmux = startTmux(["sh", "-c", run, process.execPath, program, input, output], {
-    cols: COLS,
-    rows: 5,
-  });
-  try {
-    await tmux.wait(() => fs.existsSync(output), WAIT_MS);
-    return columnsOf(fs.readFileSync(output, "latin1"));
-  } finally {
-    await tmux.end();
-    fs.rmSync(folder, { recursive: true, force: true });
-  }
-}
-
 /** Hostile texts, random mixes of their clusters, and cuts of both. */
 function cleanTexts(): readonly string[] {
   const mixes = fc.sample(
