@@ -199,7 +199,9 @@ export function isUnborn(reading: GitHeadReading): boolean {
 /** HEAD as the files tell it; undefined if they do not. */
 export function headOf(reading: GitHeadReading, repo: GitRepo): CachedHead | undefined {
   const fact = reading.facts.find((known) => known.kind === "git-head-read");
-  const oid = /(?:^| )([0-9a-f]{40,64})$/.exec(repo.headKey)?.[1];
+  const last = repo.headKey.slice(repo.headKey.lastIndexOf(" ") + 1);
+  // The other endings of a key are words.
+  const oid = last.length >= 40 ? last : undefined;
   if (fact?.branch === undefined && oid === undefined) return undefined;
   return {
     ...(fact?.branch === undefined ? {} : { branch: fact.branch }),

@@ -18,10 +18,10 @@ const PACKED_PROBE_BYTES = 2 * REF_MAX_BYTES;
 /** Scanning an unsorted file costs about 1 ms per 5 MB; only very old writers leave one. */
 const PACKED_SCAN_MAX_BYTES = 32 * 1024 * 1024;
 
-/** What Git forbids anywhere in a reference name; U+FFFD stands for bytes that are no UTF-8. */
-const FORBIDDEN_IN_NAME = /[\u0000- \u007f~^:?*[\\\ufffd]|\.\.|@\{|\/\/|\/\.|\.lock(?:\/|$)|[/.]$/;
 /** References that each linked worktree has for itself, beside HEAD. */
-const PER_WORKTREE = /^refs\/(?:bisect|rewritten|worktree)\//;
+const PER_WORKTREE: readonly string[] = ["refs/bisect/", "refs/rewritten/", "refs/worktree/"];
+/** What Git forbids in a name; U+FFFD stands for bytes that are no UTF-8. */
+const FORBIDDEN_CHARS = "\u007f~^:?*[\\\ufffd";
 
 /** The content of HEAD or of a loose reference. */
 export type RefContent =
@@ -64,7 +64,15 @@ function isObjectId(text: string): boolean {
 
 /** A name that Git accepts below `refs/`, and that therefore stays inside the repository as a path. */
 export function isRefName(name: string): boolean {
-  return name.startsWith("refs/") && !FORBIDDEN_IN_NAME.test(name);
+  if (!name.startsWith("refs/") || name.endsWith("/") || name.endsWith(".")) return false;
+  let before = "";
+  for (const char of name) {
+    if (char <= " " || FORBIDDEN_CHARS.includes(char)) return false;
+    if (char === "." && (before === "." || before === "/")) return false;
+    if ((char === "/" && before === "/") || (char === "{" && before === "@")) return false;
+    before = char;
+  }
+  return !name.endsWith(".lock") && !name.includes(".lock/");
 }
 
 /**
@@ -79,7 +87,7 @@ export function resolveRef(
   let current = name;
   for (let depth = 0; depth < SYMREF_MAX_DEPTH; depth += 1) {
     if (!isRefName(current)) return undefined;
-    const folder = PER_WORKTREE.test(current) ? gitDir : commonDir;
+    const folder = PER_WORKTREE.some((start) => current.startsWith(start)) ? gitDir : commonDir;
     const loose = readBounded(join(folder, current), REF_MAX_BYTES);
     if (!loose.ok) {
       // A folder in its place is the rest of references below that name, which may be packed now.
