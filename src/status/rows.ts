@@ -23,6 +23,8 @@ export type ItemOptionsById = Readonly<Record<string, Readonly<Record<string, un
 /** What a rendering depends on beside the snapshot and the layout. */
 export interface RowsOptions extends Omit<RenderOptions, "itemOptions"> {
   readonly itemOptions: ItemOptionsById;
+  /** Rows that will be shown; lines that can be spared go first. */
+  readonly maxRows?: number;
 }
 
 /**
@@ -34,13 +36,18 @@ export function renderRows(
   lines: readonly LineSpec[],
   options: RowsOptions,
 ): readonly Row[] {
-  const rows: Row[] = [];
+  const drawn: { readonly row: Row; readonly spare: boolean }[] = [];
   for (const spec of lines) {
     if (!standsAt(spec, options.widthCols)) continue;
     const row = renderLine(snapshot, spec, options);
-    if (row !== null) rows.push(row);
+    if (row !== null) drawn.push({ row, spare: spec.spare === true });
   }
-  return rows;
+  const maxRows = options.maxRows ?? drawn.length;
+  while (drawn.length > maxRows) {
+    const spared = drawn.findIndex(({ spare }) => spare);
+    drawn.splice(spared < 0 ? drawn.length - 1 : spared, 1);
+  }
+  return drawn.map(({ row }) => row);
 }
 
 function standsAt(spec: LineSpec, widthCols: number | undefined): boolean {

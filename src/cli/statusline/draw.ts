@@ -19,12 +19,13 @@ import type { Call } from "./call.ts";
 /** The rows of a snapshot, as the call wants them drawn. */
 export function drawRows(call: Call, snapshot: Snapshot): readonly Row[] {
   const options = rowsOptions(call, snapshot);
-  const rows = renderRows(snapshot, planLines(call.choice, snapshot), options);
+  const max = call.harness?.maxRows;
+  const limit = max === undefined ? {} : { maxRows: max };
+  const rows = renderRows(snapshot, planLines(call.choice, snapshot), { ...options, ...limit });
   const block = showsBlock(call) ? drawBlock(call, snapshot, options) : [];
   const below = call.settings.tui.customStatusLine?.position === "below";
   const all = below ? [...rows, ...block] : [...block, ...rows];
-  const max = call.harness?.maxRows ?? all.length;
-  const shown = all.slice(0, max);
+  const shown = all.slice(0, max ?? all.length);
   return call.harness?.trimsRows === true
     ? shown.map((row) => anchoredRow(row, options.ascii))
     : shown;

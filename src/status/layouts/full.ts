@@ -42,6 +42,7 @@ export const full: Layout = {
         "codemode",
       ],
       dropsRest: false,
+      spare: true,
     },
     {
       left: ["mode", "mode-hint"],
@@ -85,6 +86,7 @@ export const full: Layout = {
       shrinks: false,
       drop: ["quota-first-reset", "quota-second", "quota-second-reset"],
       dropsRest: false,
+      spare: true,
       fromCols: 80,
     },
     {
@@ -97,6 +99,7 @@ export const full: Layout = {
       shrinks: false,
       drop: ["quota-first-reset", "quota-second", "quota-second-reset"],
       dropsRest: false,
+      spare: true,
       belowCols: 80,
     },
   ],

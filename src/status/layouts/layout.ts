@@ -40,6 +40,8 @@ export interface LineSpec {
   readonly recolor?: { readonly tone: Tone; readonly except: readonly string[] };
   /** A machine reads the line: what does not fit is cut without a sign. */
   readonly plainCut?: boolean;
+  /** Left out before the other lines where only a few rows are shown. */
+  readonly spare?: boolean;
   /** The line exists only from this many columns, or below that many. */
   readonly fromCols?: number;
   readonly belowCols?: number;

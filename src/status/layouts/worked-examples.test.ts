@@ -312,6 +312,15 @@ describe("a row whose width is unknown", () => {
     expect(rows).toHaveLength(3);
   });
 
+  test("in a place of fewer rows the rate line goes first and the status line never", () => {
+    const facts = [...FULL_HOUSE, ...USED_PLAN];
+    const rowsOf = (maxRows: number) => drawFacts(facts, full.lines, { widthCols: 120, maxRows });
+    const [, status, quota] = rowsOf(3);
+    expect(rowsOf(2)).toEqual([status, quota] as string[]);
+    expect(rowsOf(1)).toEqual([status] as string[]);
+    expect(rowsOf(0)).toEqual([]);
+  });
+
   test("below one column there is no row", () => {
     expect(drawFacts(FULL_HOUSE, full.lines, { widthCols: 0 })).toEqual([]);
     expect(drawFacts(FULL_HOUSE, full.lines, { widthCols: Number.NaN })).toEqual([]);
