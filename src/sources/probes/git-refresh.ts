@@ -30,7 +30,7 @@ import {
   readGitCache,
   releaseStart,
 } from "./git-cache-file.ts";
-import { type GitHeadReading, type GitRepo, readGitHead } from "./git-head.ts";
+import { branchName, type GitHeadReading, type GitRepo, readGitHead } from "./git-head.ts";
 import type { RefreshRequest } from "./git-request.ts";
 import { findGit, type GitRun, runGit } from "./git-run.ts";
 import {
@@ -216,7 +216,7 @@ async function askHead(asking: Asking): Promise<Outcome> {
   const oid = object.kind === "ended" ? object.stdout.trim() : "";
   if (ref === "" && oid === "") return { part, failure: "git tells neither branch nor commit" };
   const value = {
-    ...(ref === "" ? {} : { branch: ref.replace(/^refs\/(?:heads\/)?/, "") }),
+    ...(ref === "" ? {} : { branch: branchName(ref) }),
     ...(oid === "" ? {} : { oid }),
   };
   return { part, at: positionText(value), tookMs: performance.now() - startMs, value };

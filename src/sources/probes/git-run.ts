@@ -42,7 +42,7 @@ const STDOUT_MAX_BYTES = 32 * 1024 * 1024;
 /** The first lines say what is wrong; the rest is read and forgotten. */
 const STDERR_MAX_BYTES = 2048;
 /** From the request to stop, on which Git removes its lock files, to the end by force. */
-export const STOP_GRACE_MS = 250;
+const STOP_GRACE_MS = 250;
 
 const HARDENED: readonly string[] = [
   "--no-pager",

@@ -7,7 +7,7 @@
  */
 
 /** Shortest time between two starts of `git diff --numstat`. */
-export const NUMSTAT_PAUSE_MS = 10_000;
+const NUMSTAT_PAUSE_MS = 10_000;
 
 /** Tools after which files may be different, by the names of the harnesses, in lower case. */
 const CHANGING_TOOLS: ReadonlySet<string> = new Set([
