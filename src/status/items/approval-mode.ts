@@ -24,9 +24,9 @@ export const approvalMode: Item = {
   shrink: 60,
   drop: null,
   render({ mode }, { glyphs }) {
-    const word = mode?.permission;
-    if (word === undefined) return cell([[{ text: "Permissions", tone: "signal", bold: true }]]);
-    const own = cleanLine(word);
+    const word = mode?.permission ?? "";
+    const own = cleanLine(word).trim();
+    if (own === "") return cell([[{ text: "Permissions", tone: "signal", bold: true }]]);
     const labels = LABELS.get(word) ?? [own, own.toUpperCase()];
     const saving = mode?.permissionSaving === true ? glyphs.ellipsis : "";
     const tone = word === "bypassPermissions" ? "error" : "signal";

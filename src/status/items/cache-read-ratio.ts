@@ -13,10 +13,16 @@ export const cacheReadRatio: Item = {
   shrink: 48,
   drop: 10,
   render({ tokens, cache }) {
-    const prompt = tokens && tokens.input + tokens.cacheRead + tokens.cacheWrite;
-    const ratio = tokens && prompt ? (tokens.cacheRead / prompt) * 100 : cache?.hitPct;
+    const read = counted(tokens?.cacheRead);
+    const prompt = counted(tokens?.input) + read + counted(tokens?.cacheWrite);
+    const ratio = prompt > 0 ? (read / prompt) * 100 : cache?.hitPct;
     if (ratio === undefined || !Number.isFinite(ratio)) return null;
     const pct = `${Math.round(Math.min(100, Math.max(0, ratio)))}%`;
     return cell([`Cache ${pct}`, `C ${pct}`, pct].map((form) => [span(form, "muted")]));
   },
 };
+
+/** A count as it enters the sum: one that is missing or no count adds nothing. */
+function counted(tokens: number | undefined): number {
+  return tokens !== undefined && Number.isFinite(tokens) && tokens > 0 ? tokens : 0;
+}

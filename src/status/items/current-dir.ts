@@ -13,14 +13,19 @@ export const currentDir: Item = {
   sample: [{ kind: "place-known", cwd: "/home/ana/src/acme/shop-api/packages/core" }],
   shrink: 10,
   drop: 30,
-  render(snapshot, options) {
-    const cwd = snapshot.place?.cwd;
-    if (cwd === undefined) return null;
-    const path = shownPath(cwd, options.homeDir);
-    const forms = [
-      path,
-      ...[3, 2, 1].map((count) => lastParts(path, count, options.glyphs.ellipsis)),
-    ];
+  render({ place }, { homeDir, glyphs, measure }) {
+    if (place?.cwd === undefined) return null;
+    const path = shownPath(place.cwd, homeDir);
+    const forms = [path];
+    let cols = measure(path);
+    for (const count of [3, 2, 1]) {
+      const form = lastParts(path, count, glyphs.ellipsis);
+      const formCols = measure(form);
+      // An ellipsis of three dots can be wider than the part that it stands for.
+      if (formCols > cols) continue;
+      forms.push(form);
+      cols = formCols;
+    }
     return cell(forms.map((form) => [span(form, "muted")]));
   },
 };

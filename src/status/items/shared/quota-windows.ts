@@ -25,8 +25,9 @@ export function namedWindows(quota: Quota | undefined, nowMs: number): readonly 
     .map(({ minutes, ...window }) => ({ ...window, ...namesOf(minutes) }));
 }
 
-/** No use, no length and no reset is how a server says that there is no such window. */
+/** No use, no length and no reset is how a server says that there is no such window; no number says nothing. */
 function isReal(window: QuotaWindow): boolean {
+  if (!Number.isFinite(window.usedPct)) return false;
   return window.usedPct > 0 || lengthOf(window) !== undefined || window.resetsAtMs !== undefined;
 }
 
