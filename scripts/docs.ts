@@ -1,0 +1,60 @@
+/**
+ * `npm run docs`: writes what the documents say of items, settings, commands and layouts from the
+ * code that knows. Tables stand between `<!-- generated: NAME -->` and `<!-- end -->`; some files are
+ * generated whole. With `--check` nothing is written: it names the files that are not current.
+ */
+import { existsSync, readFileSync, writeFileSync, writeSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fillBlocks } from "./docs/blocks.ts";
+import { commandBlocks } from "./docs/commands.ts";
+import { configBlocks, configSchemaFile } from "./docs/config.ts";
+import { itemBlocks } from "./docs/items.ts";
+import { layoutBlocks } from "./docs/layouts.ts";
+import { pictureFile } from "./docs/picture.ts";
+
+const checkout = resolve(import.meta.dir, "..");
+
+/** A file with hand-written text around generated blocks, or one that is generated whole. */
+type Target =
+  | { readonly path: string; readonly blocks: Readonly<Record<string, string>> }
+  | { readonly path: string; readonly whole: string };
+
+const targets: readonly Target[] = [
+  { path: "docs/items.md", blocks: itemBlocks() },
+  { path: "docs/config.md", blocks: configBlocks() },
+  { path: "docs/commands.md", blocks: await commandBlocks() },
+  { path: "docs/layouts.md", blocks: layoutBlocks() },
+  { path: "docs/config.schema.json", whole: configSchemaFile() },
+  { path: "docs/picture.svg", whole: pictureFile() },
+];
+
+process.exitCode = run(process.argv.slice(2));
+
+function run(args: readonly string[]): number {
+  const checks = args[0] === "--check";
+  if (args.length > (checks ? 1 : 0)) {
+    writeSync(2, "usage: docs.ts [--check]\n");
+    return 2;
+  }
+  const faults: string[] = [];
+  let tables = 0;
+  for (const target of targets) {
+    const path = join(checkout, target.path);
+    const now = existsSync(path) ? readFileSync(path, "utf8") : "";
+    const filled = "whole" in target ? target.whole : fillBlocks(now, target.blocks);
+    if (typeof filled !== "string") {
+      faults.push(...filled.faults.map((fault) => `${target.path}: ${fault}`));
+      continue;
+    }
+    tables += "whole" in target ? 1 : Object.keys(target.blocks).length;
+    if (filled === now) continue;
+    if (checks) faults.push(`${target.path} is not current; run: npm run docs`);
+    else {
+      writeFileSync(path, filled);
+      writeSync(1, `wrote ${target.path}\n`);
+    }
+  }
+  const state = faults.length === 0 ? "current" : "looked at";
+  writeSync(1, `${[...faults, `${tables} tables ${state}`].join("\n")}\n`);
+  return faults.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,76 @@
+/** Tables of `docs/items.md`. */
+import { listItems } from "../../src/cli/config/items.ts";
+import type { ItemOption } from "../../src/status/items/item.ts";
+import { DEFAULT_ITEM_IDS } from "../../src/status/selection.ts";
+import { bareIo } from "./example.ts";
+import { code, codes, table } from "./markdown.ts";
+
+/** An item as `telltale config items --json` lists it. */
+interface ListedItem {
+  readonly id: string;
+  readonly aliases: readonly string[];
+  readonly describe: string;
+  readonly absent: string;
+  readonly options: readonly ItemOption[];
+  readonly sample: string;
+}
+
+/** Every item, with a sample drawn by itself. */
+export function listedItems(): readonly ListedItem[] {
+  let text = "";
+  const io = bareIo((part) => {
+    text += part;
+  });
+  listItems({ options: { json: true }, operands: [], io });
+  return JSON.parse(text) as readonly ListedItem[];
+}
+
+export function itemBlocks(): Readonly<Record<string, string>> {
+  const items = listedItems();
+  const rows = items.map(({ id, aliases, describe, absent, sample }) => [
+    code(id),
+    describe,
+    code(sample),
+    absent,
+    codes(aliases),
+  ]);
+  return {
+    defaults: codes(DEFAULT_ITEM_IDS),
+    items: table(["item", "what it shows", "sample", "absent when", "other names"], rows),
+    options: table(
+      ["item", "option", "values", "default", "what it does"],
+      items.flatMap(({ id, options }) =>
+        options.map((option) => [
+          code(id),
+          code(option.name),
+          valuesOf(option),
+          defaultOf(option),
+          option.describe,
+        ]),
+      ),
+    ),
+  };
+}
+
+/** What an option takes, in words. */
+export function valuesOf({ type, values = [] }: ItemOption): string {
+  const list = codes(values.map(String));
+  switch (type) {
+    case "string":
+      return list || "text";
+    case "string[]":
+      return list ? `list of ${list}` : "list of texts";
+    case "number":
+      return list || "number";
+    case "boolean":
+      return codes(["true", "false"]);
+    default:
+      return type satisfies never;
+  }
+}
+
+/** The default as it would be written. */
+export function defaultOf({ default: value }: ItemOption): string {
+  if (value === undefined) return "";
+  return code(typeof value === "object" ? `[${value.join(", ")}]` : String(value));
+}

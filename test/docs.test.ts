@@ -1,0 +1,117 @@
+/** What the documents promise: links that lead somewhere, and examples that the program takes. */
+import { describe, expect, test } from "bun:test";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { parseArguments } from "../src/cli/arguments.ts";
+import { COMMANDS } from "../src/cli/commands/registry.ts";
+import { parseKey, parseValue } from "../src/cli/config/keys.ts";
+import { adaptSettings } from "../src/config/read.ts";
+import { unknownKeys } from "../src/config/unknown-keys.ts";
+import { tokenize } from "../src/sources/custom-command/tokenize.ts";
+import { ITEMS } from "../src/status/items/registry.ts";
+import { unknownItems } from "../src/status/selection.ts";
+
+const checkout = resolve(import.meta.dir, "..");
+const places = [
+  "*.md",
+  "docs/*.md",
+  ...["src", "test", "bench", "scripts"].map((top) => `${top}/**/*.md`),
+];
+const files = places.flatMap((place) => [...new Bun.Glob(place).scanSync(checkout)]).sort();
+const guides = files.filter((path) => path === "README.md" || path.startsWith("docs/"));
+
+function textOf(path: string): string {
+  return readFileSync(join(checkout, path), "utf8");
+}
+
+/** Fenced blocks of a language. */
+function blocksOf(path: string, language: string): readonly string[] {
+  const fenced = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, "gm");
+  return [...textOf(path).matchAll(fenced)].map((match) => match[1] ?? "");
+}
+
+/** Names of the headings of a document as GitHub makes them. */
+function anchorsOf(path: string): readonly string[] {
+  return [...textOf(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+describe("links", () => {
+  test("there are documents to look at", () => {
+    expect(files).toContain("README.md");
+    expect(guides.length).toBeGreaterThanOrEqual(6);
+  });
+
+  test.each(files)("%s: every relative link names a file, and a heading in it", (path) => {
+    const prose = textOf(path).replace(/^```[\s\S]*?^```$/gm, "");
+    const broken = [...prose.matchAll(/\]\(([^()\s]+)\)/g)]
+      .map(([, target = ""]) => target)
+      .filter((target) => !/^[a-z]+:/i.test(target))
+      .filter((target) => {
+        const [file = "", anchor] = target.split("#");
+        const found = file === "" ? path : relative(checkout, join(checkout, dirname(path), file));
+        if (!existsSync(join(checkout, found))) return true;
+        return anchor !== undefined && !anchorsOf(found).includes(anchor);
+      });
+    expect(broken).toEqual([]);
+  });
+});
+
+describe("examples", () => {
+  test("YAML in the guides: settings without a note, of keys and items that there are", () => {
+    const blocks = guides.flatMap((path) => blocksOf(path, "yaml"));
+    expect(blocks.length).toBeGreaterThanOrEqual(3);
+    const names = ITEMS.flatMap(({ id, aliases }) => [id, ...aliases]);
+    for (const block of blocks) {
+      const document = Bun.YAML.parse(block);
+      const { settings, notes } = adaptSettings(document);
+      expect([...notes, ...unknownKeys(document, names)]).toEqual([]);
+      const placed = settings.tui.lines
+        .flatMap(({ left, right }) => [...left, ...right])
+        .flatMap((entry) => ("group" in entry ? entry.group : [entry]));
+      expect(unknownItems(placed.map(({ item }) => item))).toEqual([]);
+    }
+  });
+
+  test("JSON in the guides: valid", () => {
+    for (const block of guides.flatMap((path) => blocksOf(path, "json"))) JSON.parse(block);
+  });
+
+  test("calls in the guides: commands and options that there are, keys and values that fit", async () => {
+    const lines = guides
+      .flatMap((path) => blocksOf(path, "sh"))
+      .flatMap((block) => block.split("\n"))
+      .map((line) => line.replace(/\s+#.*$/, "").replace(/ [<>].*$/, ""));
+    const calls = lines.filter((line) => /^(?:bin\/)?telltale /.test(line));
+    expect(calls.length).toBeGreaterThanOrEqual(20);
+    for (const call of calls) {
+      const argv = tokenize(call);
+      if (!argv.ok) throw new Error(`${call}: ${argv.reason}`);
+      const [, name, ...args] = argv.value;
+      const command = await COMMANDS.find((entry) => entry.name === name)?.load();
+      if (command === undefined) throw new Error(`${call}: there is no command ${name}`);
+      const parsed = parseArguments(command, args);
+      expect([call, parsed.ok]).toEqual([call, true]);
+      if (!parsed.ok || name !== "config") continue;
+      const [action, key, value] = parsed.value.operands;
+      if ((action !== "set" && action !== "get") || key === undefined) continue;
+      const path = parseKey(key);
+      expect([call, path.ok]).toEqual([call, true]);
+      if (path.ok && value !== undefined)
+        expect([call, parseValue(path.value, value).ok]).toEqual([call, true]);
+    }
+  });
+
+  test("npm scripts in README and CONTRIBUTING: there are such scripts", () => {
+    const { scripts } = JSON.parse(textOf("package.json")) as { scripts: Record<string, string> };
+    const named = ["README.md", "CONTRIBUTING.md"].flatMap((path) =>
+      [...textOf(path).matchAll(/npm run ([\w:]+)/g)].map((match) => match[1] ?? ""),
+    );
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
+  });
+});
