@@ -63,9 +63,11 @@ describe("readGitFacts, without a process", () => {
   test("no need of Git: nothing; HEAD alone: from files, nothing written or started", () => {
     const repo = makeRepo(folder, "head-only");
     git(repo, "remote", "add", "origin", "git@github.com:o/n.git");
-    expect(read(repo, { needs: new Set(["transcript"]) })).toEqual({ facts: [], notes: [] });
+    expect(read(repo, { needs: new Set(["tokens"]) })).toEqual({ facts: [], notes: [] });
     const reading = read(repo, { needs: new Set(["git-head"]) });
-    expect(kinds(reading.facts)).toEqual(["git-head-read", "repository-known"]);
+    expect(kinds(reading.facts)).toEqual(["git-head-read"]);
+    const remote = read(repo, { needs: new Set(["git-remote"]) });
+    expect(kinds(remote.facts)).toEqual(["git-head-read", "repository-known"]);
     expect(asked).toEqual([]);
     expect(fs.existsSync(cacheDir)).toBe(false);
   });

@@ -95,7 +95,8 @@ interface Call {
 /** Reads what the items need to know of Git. Never throws; takes `waitMs` and a little at the most. */
 export function readGitFacts(input: GitFactsInput): GitFactsReading {
   const asked = Object.keys(PART_OF_NEED).some((need) => input.needs.has(need));
-  if (!asked && !input.needs.has("git-head")) return { facts: [], notes: [] };
+  const wanted = asked || input.needs.has("git-head") || input.needs.has("git-remote");
+  if (!wanted) return { facts: [], notes: [] };
   const reading = readGitHead(input.cwd);
   const repo = reading.repo;
   if (repo === undefined) {
@@ -258,7 +259,8 @@ function factsOf(call: Call, view: View): readonly Fact[] {
   const { input, reading, repo, notes } = call;
   const facts: Fact[] = [...headFacts(call, view)];
   const { head } = view;
-  const remote = call.remoteOf(head?.branch).fact;
+  // A file of its own to read and parse, so only for lines that show it.
+  const remote = input.needs.has("git-remote") ? call.remoteOf(head?.branch).fact : undefined;
   if (remote !== undefined) facts.push(remote);
   if (head === undefined) return facts;
 

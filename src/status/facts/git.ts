@@ -75,10 +75,10 @@ export function foldGit(state: Git | undefined, fact: GitFact): Git {
     case "git-head-read": {
       const { kind: _, ...head } = fact;
       if (state === undefined) return head;
-      const kept = state.branch === head.branch && state.repo === head.repo ? measured(state) : {};
-      return state.remote === undefined
-        ? { ...kept, ...head }
-        : { ...kept, ...head, remote: state.remote };
+      if (!head.repo) return head;
+      const kept = state.branch === head.branch ? measured(state) : {};
+      const remote = state.remote === undefined ? {} : { remote: state.remote };
+      return { ...kept, ...head, ...remote };
     }
     case "git-counted":
       return { repo: true, ...state, counts: fact.counts };

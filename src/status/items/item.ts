@@ -21,6 +21,7 @@ export interface Cell {
  */
 export type Need =
   | "git-head"
+  | "git-remote"
   | "git-counts"
   | "git-upstream"
   | "git-changes"

@@ -10,7 +10,7 @@ export const repository: Item = {
   aliases: ["repo"],
   describe: "Repository on its host, as owner/name",
   absent: "the repository has no remote",
-  needs: ["git-head"],
+  needs: ["git-remote"],
   options: [],
   sample: [{ kind: "repository-known", host: "github.com", owner: "acme", name: "shop-api" }],
   shrink: 14,
