@@ -17,9 +17,7 @@ export function changedLines(before: string, after: string): readonly string[] {
 }
 
 function linesOf(text: string): readonly string[] {
-  return text === ""
-    ? []
-    : text.replace(/\r\n|\r|\n$/g, (end) => (end === "\n" ? "" : "\n")).split("\n");
+  return text === "" ? [] : text.replace(/\r\n?/g, "\n").replace(/\n$/, "").split("\n");
 }
 
 function compared(old: readonly string[], now: readonly string[]): readonly string[] {

@@ -12,8 +12,8 @@ const RUNNER_FOLDER = /[\\/](?:_npx|dlx-[^\\/]*|bunx-[^\\/]*)[\\/]/;
  * there is one, else Bun and the main module.
  */
 export function installedProgram(io: Pick<Io, "program" | "platform">): readonly string[] {
-  const main = io.program[1];
-  if (main === undefined || io.platform === "win32") return io.program;
+  const main = io.program.at(-1);
+  if (main === undefined || io.program.length === 1 || io.platform === "win32") return io.program;
   const starter = path.resolve(path.dirname(main), "..", "..", "bin", "telltale");
   return fs.existsSync(starter) ? [starter] : io.program;
 }

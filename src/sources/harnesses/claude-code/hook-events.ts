@@ -19,7 +19,9 @@ export const ASKING_TOOLS: ReadonlyMap<string, "question" | "plan"> = new Map([
  * The hooks to install. Each costs one short process when it fires, so what fires often and says
  * nothing of its own is left out: `MessageDisplay` (every chunk of text), `PreToolUse` for tools that
  * ask nothing, `UserPromptExpansion`, `FileChanged`, `InstructionsLoaded`, `ConfigChange`, and the
- * to-do list (`TaskCreated`, `TaskCompleted`), which is no state of the turn.
+ * to-do list (`TaskCreated`, `TaskCompleted`), which is no state of the turn. `PreCompact` and
+ * `PostCompact` are left out as well: the client prints a line on the person's screen for each of
+ * their hooks, and `SessionStart` with the source `compact` says the same.
  */
 export const HOOK_EVENTS: readonly HookEvent[] = [
   { event: "SessionStart", why: "a session is open: its model and title, and nothing runs yet" },
@@ -40,8 +42,6 @@ export const HOOK_EVENTS: readonly HookEvent[] = [
   { event: "StopFailure", why: "the turn failed, and whether a login is needed" },
   { event: "SubagentStart", why: "a sub-agent works" },
   { event: "SubagentStop", why: "a sub-agent is done" },
-  { event: "PreCompact", why: "the context is being summarised" },
-  { event: "PostCompact", why: "the context was summarised" },
   { event: "Elicitation", why: "a server asks the person something" },
   { event: "ElicitationResult", why: "the server has its answer" },
   { event: "CwdChanged", why: "the working directory without polling" },

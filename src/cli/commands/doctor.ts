@@ -1,0 +1,46 @@
+import { managedSettingsFile } from "../../sources/harnesses/claude-code/settings-file.ts";
+import { cleanLine } from "../../text/clean.ts";
+import { type Command, EXIT_FAILED, EXIT_OK, EXIT_USAGE } from "../command.ts";
+import { type Examination, examine } from "../doctor/examine.ts";
+import { SAMPLE_COLS } from "../doctor/run-shell.ts";
+import { wrongHarness } from "../install/target.ts";
+
+/** Says whether the harness shows our row, and if it does not, why. */
+export const doctor: Command = {
+  name: "doctor",
+  summary: "Runs the status line as the harness would, and says what is wrong or missing",
+  usage: ["doctor claude-code [--json]"],
+  options: [{ name: "json", describe: "Print JSON" }],
+  examples: [{ command: "telltale doctor claude-code", describe: "Why is there no row?" }],
+  exitCodes: [
+    { code: EXIT_OK, when: "the row is shown; warnings do not count" },
+    { code: EXIT_FAILED, when: "the row is not installed, or blank" },
+    { code: EXIT_USAGE, when: "the call could not be understood" },
+  ],
+  async run(invocation) {
+    const { io, options } = invocation;
+    const wrong = wrongHarness(invocation);
+    if (wrong !== undefined) {
+      io.err(`telltale doctor: ${wrong}\n`);
+      return EXIT_USAGE;
+    }
+    const found = await examine(io, managedSettingsFile(io.platform));
+    io.out(options.json === true ? `${JSON.stringify(found, null, 2)}\n` : report(found));
+    return found.works ? EXIT_OK : EXIT_FAILED;
+  },
+};
+
+function report({ checks, rows, works }: Examination): string {
+  const width = Math.max(...checks.map(({ title }) => title.length));
+  const out: string[] = [];
+  for (const { level, title, text, fix } of checks) {
+    const head = `${level.padEnd(4)}  ${title.padEnd(width)}  `;
+    out.push(head + cleanLine(text));
+    if (fix !== undefined) out.push(`${" ".repeat(head.length)}-> ${cleanLine(fix)}`);
+  }
+  if (rows.length > 0) {
+    out.push("", `In a terminal of ${SAMPLE_COLS} columns:`, ...rows.map((row) => `  ${row}`));
+  }
+  out.push("", works ? "The status line works." : "The status line is not shown. See fail above.");
+  return `${out.join("\n")}\n`;
+}

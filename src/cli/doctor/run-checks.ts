@@ -1,0 +1,108 @@
+/** Runs the status line as Claude Code would: whether a row comes out, how it looks, how long it takes. */
+import fs from "node:fs";
+import { isAbsolute } from "node:path";
+import { readStatusCommand } from "../../sources/harnesses/claude-code/own-commands.ts";
+import { chainedPlainRows, chainedRows } from "../../text/chained-rows.ts";
+import { cleanLine } from "../../text/clean.ts";
+import { createMeasure } from "../../text/width.ts";
+import type { Io } from "../io.ts";
+import { bad, type Check, good, worth } from "./check.ts";
+import { runShell, SAMPLE_COLS, type ShellRun } from "./run-shell.ts";
+import { samplePayload } from "./sample-payload.ts";
+
+const RUNS = 5;
+
+/** A slow command is not run again and again: by then its time is known well enough. */
+const MAX_TOTAL_MS = 5000;
+
+/** Claude Code gathers events for this long; a run that takes longer is often ended by the next one. */
+const SLOW_MS = 300;
+
+/** First words of an error that are shown. */
+const MAX_ERROR_UNITS = 200;
+
+export interface LineResult {
+  readonly checks: readonly Check[];
+  /** As they would stand below the composer, safe to print. */
+  readonly rows: readonly string[];
+  readonly medianMs?: number;
+}
+
+/** Runs `command`, several times if it is quick. `takenCols` of the columns are not for the row. */
+export async function runChecks(command: string, takenCols: number, io: Io): Promise<LineResult> {
+  const payload = samplePayload(io.cwd);
+  const first = await runShell(command, payload, io);
+  const problem = blankReason(command, first);
+  if (problem !== undefined) return { checks: [problem], rows: [] };
+  const times = [first.durationMs];
+  let total = first.durationMs;
+  while (times.length < RUNS && total < MAX_TOTAL_MS) {
+    const { durationMs } = await runShell(command, payload, io);
+    times.push(durationMs);
+    total += durationMs;
+  }
+  const medianMs = Math.round(times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0);
+  const rows = shownRows(first.stdout, takenCols, io);
+  if (rows.length === 0) return { checks: [emptyCheck()], rows, medianMs };
+  const count = rows.length === 1 ? "1 row" : `${rows.length} rows`;
+  const text = `${count}, exit code 0, ${medianMs} ms (median of ${times.length} runs)`;
+  const slow = "it is often ended by the next run before it is done; see: npm run build, or --then";
+  const check = medianMs > SLOW_MS ? worth("run", text, slow) : good("run", text);
+  return { checks: [check, ...colorCheck(io)], rows, medianMs };
+}
+
+function shownRows(stdout: string, takenCols: number, io: Io): readonly string[] {
+  const widthCols = Math.max(1, SAMPLE_COLS - takenCols);
+  const fit = { widthCols, measure: createMeasure({ ambiguousWide: false }) };
+  const plain = !io.outIsTerminal() || (io.env.NO_COLOR ?? "") !== "";
+  return plain ? chainedPlainRows(stdout, fit) : chainedRows(stdout, fit);
+}
+
+/** Why Claude Code would show nothing; undefined if it would show what was printed. */
+function blankReason(command: string, run: ShellRun): Check | undefined {
+  if (run.problem !== undefined) {
+    return bad("run", `the row is blank: ${run.problem}`, "run the command by hand to see why");
+  }
+  if (run.exitCode !== 0) {
+    const [why, fix] = exitReason(command, run);
+    return bad("run", `the row is blank: exit code ${run.exitCode}, ${why}`, fix);
+  }
+  return run.stdout.trim() === "" ? emptyCheck() : undefined;
+}
+
+function emptyCheck(): Check {
+  return bad(
+    "run",
+    "the row is blank: the command prints nothing",
+    "see why: echo '{}' | telltale statusline --explain",
+  );
+}
+
+function exitReason(command: string, { exitCode, stderr }: ShellRun): readonly [string, string] {
+  const program = readStatusCommand(command)?.program ?? [];
+  const again = "telltale install claude-code, from where telltale is now";
+  for (const file of program.filter((word) => isAbsolute(word))) {
+    if (!fs.existsSync(file)) return [`${file} is missing`, again];
+  }
+  const [first = ""] = program;
+  if (isAbsolute(first) && !isExecutable(first)) {
+    return [`${first} is not executable`, `chmod +x ${first}`];
+  }
+  if (exitCode === 127) return ["the command is not found", again];
+  const said = cleanLine(stderr.trim().split("\n")[0] ?? "").slice(0, MAX_ERROR_UNITS);
+  return [said === "" ? "and nothing on stderr" : said, "run the command by hand to see why"];
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    fs.accessSync(file, fs.constants.X_OK);
+    return fs.statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function colorCheck({ env }: Io): readonly Check[] {
+  if ((env.NO_COLOR ?? "") === "") return [];
+  return [worth("colours", "NO_COLOR is set: the row has none", "unset it where you start claude")];
+}
