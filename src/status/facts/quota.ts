@@ -50,7 +50,8 @@ export function foldQuota(state: Quota = {}, fact: QuotaFact): Quota {
       return { ...rest, windows: fact.windows };
     }
     case "quota-awaited":
-      return { ...state, awaited: true };
+      // Said late, or twice: a plan that has answered is not awaited any more.
+      return state.windows === undefined ? { ...state, awaited: true } : state;
     case "spend-reported": {
       const { kind: _, ...spend } = fact;
       return { ...state, spend };

@@ -18,7 +18,8 @@ export const contextSize: Item = {
   drop: 34,
   render({ context }) {
     const tokens = context?.windowTokens;
-    if (tokens === undefined || tokens <= 0 || context?.usedTokens === undefined) return null;
+    if (tokens === undefined || !Number.isFinite(tokens) || tokens <= 0) return null;
+    if (context?.usedTokens === undefined) return null;
     return cell([[span(barTokens(tokens), "dim")]], RESERVE_COLS);
   },
 };
