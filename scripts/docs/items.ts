@@ -16,7 +16,7 @@ interface ListedItem {
 }
 
 /** Every item, with a sample drawn by itself. */
-export function listedItems(): readonly ListedItem[] {
+function listedItems(): readonly ListedItem[] {
   let text = "";
   const io = bareIo((part) => {
     text += part;
