@@ -23,6 +23,12 @@ describe("withLock", () => {
     expect(fs.readdirSync(join(folder, "locks"))).toEqual(["a.lock"]);
   });
 
+  test("while it is held: no file beside it that a killed holder would leave behind", async () => {
+    const list = () => fs.readdirSync(folder);
+    const held = await withLock(join(folder, "a.lock"), list, { waitMs: 0 });
+    expect(held).toEqual({ ok: true, value: ["a.lock"] });
+  });
+
   test("20 callers in one process: one at a time", async () => {
     let inside = 0;
     let most = 0;

@@ -42,6 +42,8 @@ export async function withLock<T>(
       fs.chmodSync(lockFile, 0o600);
       // SQLite's own waiting sleeps in the thread that the holder may need.
       database.run("PRAGMA busy_timeout=0");
+      // The file stays empty: a journal of it would only be a second file, left behind by a killed holder.
+      database.run("PRAGMA journal_mode=MEMORY");
     } catch (error) {
       return failed(`cannot open the lock ${lockFile}: ${lockErrorText(error)}`);
     }
