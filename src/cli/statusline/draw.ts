@@ -23,9 +23,10 @@ export function drawRows(call: Call, snapshot: Snapshot): readonly Row[] {
   const limit = max === undefined ? {} : { maxRows: max };
   const rows = renderRows(snapshot, planLines(call.choice, snapshot), { ...options, ...limit });
   const block = showsBlock(call) ? drawBlock(call, snapshot, options) : [];
+  // The ordinary line has its room first: where rows are few, those of the block give way.
+  const kept = block.slice(0, Math.max(0, (max ?? Number.POSITIVE_INFINITY) - rows.length));
   const below = call.settings.tui.customStatusLine?.position === "below";
-  const all = below ? [...rows, ...block] : [...block, ...rows];
-  const shown = all.slice(0, max ?? all.length);
+  const shown = below ? [...rows, ...kept] : [...kept, ...rows];
   return call.harness?.trimsRows === true
     ? shown.map((row) => anchoredRow(row, options.ascii))
     : shown;
