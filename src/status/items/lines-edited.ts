@@ -1,4 +1,4 @@
-import { span } from "../../text/span.ts";
+import { type Span, span } from "../../text/span.ts";
 import { compactCount } from "../formats.ts";
 import { cell } from "./cell.ts";
 import type { Item } from "./item.ts";
@@ -14,11 +14,14 @@ export const linesEdited: Item = {
   shrink: 30,
   drop: 26,
   render({ cost }, { glyphs }) {
-    const added = cost?.linesAdded ?? 0;
-    const removed = cost?.linesRemoved ?? 0;
-    if (added === 0 && removed === 0) return null;
-    const plus = span(`+${compactCount(added)}`, "success");
-    const minus = span(`${glyphs.minus}${compactCount(removed)}`, "error");
-    return cell([[plus, span(" "), minus]]);
+    const { linesAdded: added, linesRemoved: removed } = cost ?? {};
+    if (!added && !removed) return null;
+    const spans: Span[] = [];
+    if (added !== undefined) spans.push(span(`+${compactCount(added)}`, "success"));
+    if (added !== undefined && removed !== undefined) spans.push(span(" "));
+    if (removed !== undefined) {
+      spans.push(span(`${glyphs.minus}${compactCount(removed)}`, "error"));
+    }
+    return cell([spans]);
   },
 };
