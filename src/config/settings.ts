@@ -258,10 +258,5 @@ export const SETTINGS: readonly Setting[] = [
     "off",
     "Tell the terminal the state of the agent (OSC 7501); `auto` does so in a terminal",
   ),
-  tui(
-    "items",
-    { kind: "item-options" },
-    { "git-branch": { maxCols: 20 } },
-    "Options of items, by item id",
-  ),
+  tui("items", { kind: "item-options" }, { clock: { hours: 12 } }, "Options of items, by item id"),
 ];

@@ -22,7 +22,7 @@ export interface TextStyle {
 }
 
 /** Deeper settings do not exist; a bound keeps a cyclic value from looping. */
-const MAX_DEPTH = 8;
+const MAX_DEPTH = 12;
 
 /** The value as plain data, members that are undefined left out; undefined if YAML cannot hold it. */
 export function plainValue(value: unknown, depth = 0): PlainValue | undefined {

@@ -4,7 +4,7 @@ import type { Span } from "../text/span.ts";
 import { type Group, type Ink, ink, type Line, type Row } from "./fit.ts";
 
 /** Greys of the 256-colour palette on which every tone of the theme stays legible. */
-const BACKGROUNDS = { dark: [236, 239], light: [254, 251] } as const;
+const BACKGROUNDS = { dark: [234, 236], light: [255, 253] } as const;
 
 /** Joiners between segments, told apart by identity once the line is fitted. `fg` keeps them unmerged. */
 interface Arrows {

@@ -50,7 +50,8 @@ export const statusline: Command = {
       describe: "Three rows for a terminal of 120 columns",
     },
     {
-      command: "set -g status-right '#(telltale statusline --format tmux --items git-branch)'",
+      command:
+        "set -g status-right '#(cd \"#{pane_current_path}\" && telltale statusline --format tmux)'",
       describe: "In tmux.conf",
     },
     {

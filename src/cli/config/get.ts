@@ -2,14 +2,14 @@ import { asRecord } from "../../base/shape.ts";
 import { readSettings } from "../../config/read.ts";
 import { configSnippet } from "../../config/write.ts";
 import { EXIT_OK, EXIT_USAGE, type Invocation } from "../command.ts";
-import { parseKey } from "./keys.ts";
+import { parseGroupOrKey } from "./keys.ts";
 import { configFileOf } from "./place.ts";
 
 /** Prints the settings in force, or one of them: what the file says, else the default. */
 export function getKey(invocation: Invocation): number {
   const { operands, options, io } = invocation;
   const key = operands[0];
-  const path = key === undefined ? undefined : parseKey(key);
+  const path = key === undefined ? undefined : parseGroupOrKey(key);
   if (path !== undefined && !path.ok) {
     io.err(`telltale config get: ${path.reason}\n`);
     return EXIT_USAGE;

@@ -26,6 +26,12 @@ export function parseKey(key: string): Result<readonly string[]> {
   return failed(`there is no setting ${printable(key)}; there are ${known}`);
 }
 
+/** The path of a dotted key, or of a group of them such as `tui`. */
+export function parseGroupOrKey(key: string): Result<readonly string[]> {
+  const isGroup = SETTINGS.some((setting) => setting.path.join(".").startsWith(`${key}.`));
+  return isGroup ? ok(key.split(".")) : parseKey(key);
+}
+
 /** A value written as YAML (so JSON too), checked as the reader of the file would. */
 export function parseValue(path: readonly string[], text: string): Result<unknown> {
   let value: unknown;

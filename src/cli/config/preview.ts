@@ -38,8 +38,10 @@ export function preview(invocation: Invocation): number {
     takenCols: 0,
     terminalCols: controllingTerminalCols,
   });
-  // The samples of the items on the line, and over them the example, which fits together.
-  const samples = plannedItems(choice).flatMap((id) => findItem(id)?.sample ?? []);
+  // Items that a person chose are shown with their samples; over them the example, which fits
+  // together. The layouts of ours are drawn with the example alone.
+  const chosen = choice.layout === "items" || choice.layout === "lines";
+  const samples = (chosen ? plannedItems(choice) : []).flatMap((id) => findItem(id)?.sample ?? []);
   const shownAlone = samples.filter((fact) => fact.kind !== "session-started");
   const snapshot = foldAll(EMPTY_SNAPSHOT, [...shownAlone, ...EXAMPLE_SESSION]);
   const lines = planLines(choice, snapshot);

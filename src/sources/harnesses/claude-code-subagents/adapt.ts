@@ -6,7 +6,7 @@ import { asRecord, asText, known } from "../../../base/shape.ts";
 import type { Agent } from "../../../status/facts/agents.ts";
 import type { Fact } from "../../../status/facts/fact.ts";
 import type { Adapted, Payload } from "../harness.ts";
-import { adaptSession } from "../shared/status-payload.ts";
+import { adaptSession } from "../shared/status-payload/adapt.ts";
 import { count, MAX_MEMBERS, text, word } from "../shared/values.ts";
 
 /** Claude Code's words for where a task stands; a word that is not here says nothing. */

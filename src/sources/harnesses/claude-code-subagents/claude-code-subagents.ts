@@ -1,5 +1,5 @@
-import { claudeDir, paddingCols } from "../claude-code/padding.ts";
 import type { Env, Harness, Payload } from "../harness.ts";
+import { claudeDir, paddingCols } from "../shared/claude-settings.ts";
 import { adaptClaudeCodeSubagents, rowWidthCols } from "./adapt.ts";
 import { manifest } from "./manifest.ts";
 

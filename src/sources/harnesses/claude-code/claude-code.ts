@@ -1,7 +1,7 @@
 import type { Env, Harness, Payload } from "../harness.ts";
-import { adaptStatusPayload } from "../shared/status-payload.ts";
+import { claudeDir, paddingCols } from "../shared/claude-settings.ts";
+import { adaptStatusPayload } from "../shared/status-payload/adapt.ts";
 import { manifest } from "./manifest.ts";
-import { claudeDir, paddingCols } from "./padding.ts";
 import { readRegistryFile } from "./registry-file.ts";
 import { readTranscript } from "./transcript.ts";
 

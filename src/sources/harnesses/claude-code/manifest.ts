@@ -5,7 +5,7 @@ export const manifest: HarnessManifest = {
   name: "Claude Code",
   takesColor: true,
   trimsRows: true,
-  // Two cells of inset at each side; `padding.ts` adds what the person asked for.
+  // Two cells of inset at each side; `shared/claude-settings.ts` adds what the person asked for.
   keptCols: 4,
   basis: "2.1.332, seen: a row of COLUMNS - 4 is shown whole, seven rows are, blanks are trimmed",
 };

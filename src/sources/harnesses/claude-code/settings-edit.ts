@@ -58,6 +58,9 @@ type LineEdit = Pick<Edited, "text" | "statusLine">;
 
 /** The text with what is wanted. An empty text becomes a new document. */
 export function withOurs(text: string, wanted: Wanted): Result<Edited> {
+  if (readStatusCommand(statusCommand(wanted.program)) === undefined) {
+    return failed("this program has another name than telltale, so it would not be found again");
+  }
   const isEmpty = text.trim() === "";
   const document = readable(isEmpty ? "{}\n" : text);
   if (!document.ok) return document;
@@ -191,7 +194,7 @@ function lack(text: string, { hooks, program }: Wanted): string | undefined {
   const own = readStatusCommand(String(asRecord(settings?.statusLine)?.command));
   const expected = readStatusCommand(statusCommand(program));
   if (own === undefined || own.program.join("\0") !== expected?.program.join("\0")) {
-    return "the path of this program cannot be written so that it is found again";
+    return "the path of this program did not come out as it is; make the change by hand";
   }
   const events = asRecord(settings?.hooks) ?? {};
   const missing = hooks && HOOK_EVENTS.find(({ event }) => !Array.isArray(events[event]));

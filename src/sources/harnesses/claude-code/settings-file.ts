@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { failed, ok, type Result } from "../../../base/result.ts";
 import { readBoundedBytes } from "../../../files/read-bounded.ts";
 import type { Env } from "../harness.ts";
-import { claudeDir } from "./padding.ts";
+import { claudeDir } from "../shared/claude-settings.ts";
 
 /** Where an installation goes: all projects of a person, a project for everybody, a project for one. */
 export type SettingsScope = "user" | "project" | "local";

@@ -3,8 +3,8 @@ import { join, resolve } from "node:path";
 import { asFlag, asRecord } from "../../../base/shape.ts";
 import { readBounded } from "../../../files/read-bounded.ts";
 import type { Env } from "../harness.ts";
+import { claudeDir } from "../shared/claude-settings.ts";
 import { parseJsonDocument } from "./json-splice.ts";
-import { claudeDir } from "./padding.ts";
 import {
   readSettingsFile,
   type SettingsQuery,

@@ -5,7 +5,7 @@
 import { asRecord, known } from "../../../base/shape.ts";
 import type { Fact } from "../../../status/facts/fact.ts";
 import type { Adapted, Payload } from "../harness.ts";
-import { adaptStatusPayload } from "../shared/status-payload.ts";
+import { adaptStatusPayload } from "../shared/status-payload/adapt.ts";
 import { count, MAX_MEMBERS, text, told } from "../shared/values.ts";
 import { manifest } from "./manifest.ts";
 

@@ -1,8 +1,8 @@
 /** The pull or merge request in Claude Code's payload: whole, or not at all. */
-import { asRecord, known } from "../../../base/shape.ts";
-import type { Fact } from "../../../status/facts/fact.ts";
-import type { Review } from "../../../status/facts/review.ts";
-import { positive, text, word } from "./values.ts";
+import { asRecord, known } from "../../../../base/shape.ts";
+import type { Fact } from "../../../../status/facts/fact.ts";
+import type { Review } from "../../../../status/facts/review.ts";
+import { positive, text, word } from "../values.ts";
 
 /** Characters of an address that browsers and terminals are sure to take. */
 const MAX_URL_UNITS = 2048;

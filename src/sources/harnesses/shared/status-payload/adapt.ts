@@ -2,13 +2,13 @@
  * The status payload that Claude Code made known and others copied, as facts, for every version since
  * 1.0.71: members came one after another, `model` was once a string, and what a future version adds is passed over.
  */
-import { asFlag, asRecord, asTexts, known } from "../../../base/shape.ts";
-import type { Fact } from "../../../status/facts/fact.ts";
-import type { Adapted, Payload } from "../harness.ts";
-import { adaptContext } from "./payload-context.ts";
-import { adaptCache, adaptLimits } from "./payload-limits.ts";
-import { adaptReview } from "./payload-review.ts";
-import { count, MAX_MEMBERS, text, told, word } from "./values.ts";
+import { asFlag, asRecord, asTexts, known } from "../../../../base/shape.ts";
+import type { Fact } from "../../../../status/facts/fact.ts";
+import type { Adapted, Payload } from "../../harness.ts";
+import { count, MAX_MEMBERS, text, told, word } from "../values.ts";
+import { adaptContext } from "./context.ts";
+import { adaptCache, adaptLimits } from "./limits.ts";
+import { adaptReview } from "./review.ts";
 
 /** The facts of a payload of the named program, and what it says about the use of the context. */
 export function adaptStatusPayload(payload: Payload, harnessName: string): Adapted {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import type { Fact } from "../../../status/facts/fact.ts";
-import { EMPTY_SNAPSHOT, foldAll } from "../../../status/snapshot.ts";
-import type { Payload } from "../harness.ts";
-import { adaptStatusPayload as adaptNamed } from "./status-payload.ts";
+import type { Fact } from "../../../../status/facts/fact.ts";
+import { EMPTY_SNAPSHOT, foldAll } from "../../../../status/snapshot.ts";
+import type { Payload } from "../../harness.ts";
+import { adaptStatusPayload as adaptNamed } from "./adapt.ts";
 
 const adaptStatusPayload = (payload: Payload) => adaptNamed(payload, "Claude Code");
 

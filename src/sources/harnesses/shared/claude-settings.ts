@@ -6,8 +6,8 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { asRecord } from "../../../base/shape.ts";
 import type { Env } from "../harness.ts";
-import { dirOf } from "../shared/home.ts";
-import { count } from "../shared/values.ts";
+import { dirOf } from "./home.ts";
+import { count } from "./values.ts";
 
 /** A settings file beyond this size is not read on the way to a row. */
 const MAX_SETTINGS_BYTES = 1_048_576;

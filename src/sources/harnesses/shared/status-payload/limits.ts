@@ -1,9 +1,9 @@
 /** What an account may still use, and what its prompt cache holds, in Claude Code's payload. */
-import { asFlag, asRecord, known } from "../../../base/shape.ts";
-import type { Fact } from "../../../status/facts/fact.ts";
-import type { QuotaWindow } from "../../../status/facts/quota.ts";
-import type { Payload } from "../harness.ts";
-import { count, epochMs, pct, positive, told, word } from "./values.ts";
+import { asFlag, asRecord, known } from "../../../../base/shape.ts";
+import type { Fact } from "../../../../status/facts/fact.ts";
+import type { QuotaWindow } from "../../../../status/facts/quota.ts";
+import type { Payload } from "../../harness.ts";
+import { count, epochMs, pct, positive, told, word } from "../values.ts";
 
 const FIVE_HOURS_MINUTES = 5 * 60;
 const SEVEN_DAYS_MINUTES = 7 * 24 * 60;

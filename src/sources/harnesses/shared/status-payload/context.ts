@@ -2,10 +2,10 @@
  * The context window in Claude Code's payload. What is used counts input, cache writes and cache
  * reads of the latest reply, as the harness's own percentage does; output is not part of it.
  */
-import { asRecord, asText } from "../../../base/shape.ts";
-import type { Fact } from "../../../status/facts/fact.ts";
-import type { Adapted, Payload } from "../harness.ts";
-import { count, pct, positive } from "./values.ts";
+import { asRecord, asText } from "../../../../base/shape.ts";
+import type { Fact } from "../../../../status/facts/fact.ts";
+import type { Adapted, Payload } from "../../harness.ts";
+import { count, pct, positive } from "../values.ts";
 
 /** The window that `[1m]` in a model id and "(1M context)" in a name stand for. */
 const LONG_WINDOW_TOKENS = 1_000_000;
