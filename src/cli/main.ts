@@ -28,7 +28,7 @@ async function runCommand(command: Command, args: readonly string[], io: Io): Pr
     io.err(`telltale ${command.name}: ${parsed.reason}\n`);
     return command.neverFails === true ? EXIT_OK : EXIT_USAGE;
   }
-  if (parsed.value.options["help"] === true) {
+  if (parsed.value.options.help === true) {
     const { commandHelp } = await import("./help.ts");
     io.out(commandHelp(command));
     return EXIT_OK;

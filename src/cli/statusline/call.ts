@@ -33,32 +33,32 @@ export interface Call {
 export async function openCall({ options, io }: Invocation): Promise<Call> {
   const notes: string[] = [];
   const paths = filePaths(io.env, io.platform);
-  const configFile = text(options["config"]) ?? paths.configFile;
+  const configFile = text(options.config) ?? paths.configFile;
   const { settings, notes: settingsNotes } = readSettings(configFile);
   for (const note of settingsNotes) {
     notes.push(`config: ${note.level}: ${note.path}: ${note.message}; ${note.fix}`);
   }
   const input = await readPayload({ fd: io.stdin });
   if (input.reason !== undefined) notes.push(`stdin: ${input.reason}`);
-  const asked = text(options["harness"]);
+  const asked = text(options.harness);
   const harness =
     asked === undefined
       ? input.payload && recogniseHarness(input.payload, io.env)
       : harnessById(asked);
-  const askedCols = parseColumns(text(options["width"]));
-  if (options["width"] !== undefined && askedCols === undefined) {
+  const askedCols = parseColumns(text(options.width));
+  if (options.width !== undefined && askedCols === undefined) {
     notes.push("--width takes a whole number of columns from 1 to 10000; it was ignored");
   }
-  const then = text(options["then"]);
+  const then = text(options.then);
   return {
     io,
     paths,
     settings,
     input,
     choice: choiceOf(options, settings),
-    format: (text(options["format"]) ?? "ansi") as RowFormat,
-    color: (text(options["color"]) ?? "auto") as Call["color"],
-    explains: options["explain"] === true,
+    format: (text(options.format) ?? "ansi") as RowFormat,
+    color: (text(options.color) ?? "auto") as Call["color"],
+    explains: options.explain === true,
     notes,
     ...(harness !== undefined && { harness }),
     ...(askedCols !== undefined && { askedCols }),
@@ -67,8 +67,8 @@ export async function openCall({ options, io }: Invocation): Promise<Call> {
 }
 
 function choiceOf(options: Invocation["options"], { tui }: Settings): LayoutChoice {
-  const items = text(options["items"])?.split(",") ?? tui.statusLine;
-  const layout = text(options["layout"]) ?? (options["items"] === undefined ? tui.layout : "items");
+  const items = text(options.items)?.split(",") ?? tui.statusLine;
+  const layout = text(options.layout) ?? (options.items === undefined ? tui.layout : "items");
   const block = tui.customStatusLine?.display === "block";
   return {
     layout,

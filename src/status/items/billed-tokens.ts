@@ -28,7 +28,7 @@ export const billedTokens: Item = {
     const prompt = tokens.input + tokens.cacheRead + tokens.cacheWrite;
     if (prompt <= 0 && tokens.output <= 0) return null;
     const flow = `${glyphs.up}${barTokens(prompt)} ${glyphs.down}${barTokens(tokens.output)}`;
-    if (itemOptions?.["style"] === "short") return cell([[span(flow, "dim")]]);
+    if (itemOptions?.style === "short") return cell([[span(flow, "dim")]]);
     const spans: Span[] = [span(`${glyphs.total}${flow}`, "dim")];
     if (tokens.cacheRead > 0) spans.push(span(` R${barTokens(tokens.cacheRead)}`, "dim"));
     if (tokens.cacheWrite > 0) spans.push(span(` W${barTokens(tokens.cacheWrite)}`, "dim"));

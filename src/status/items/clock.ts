@@ -28,7 +28,7 @@ export const clock: Item = {
     const ofDay = ((minutes % MINUTES_A_DAY) + MINUTES_A_DAY) % MINUTES_A_DAY;
     const hour = Math.floor(ofDay / 60);
     const minute = String(ofDay % 60).padStart(2, "0");
-    if (itemOptions?.["hours"] === 12) {
+    if (itemOptions?.hours === 12) {
       return cell([[span(`${hour % 12 || 12}:${minute} ${hour < 12 ? "am" : "pm"}`, "muted")]]);
     }
     return cell([[span(`${String(hour).padStart(2, "0")}:${minute}`, "muted")]]);

@@ -31,7 +31,7 @@ export const customCommand: Item = {
     if (custom === undefined) return null;
     const line = scriptFirstLine(
       custom.stdout,
-      itemOptions?.["colorMode"] === "ansi" ? "ansi" : "plain",
+      itemOptions?.colorMode === "ansi" ? "ansi" : "plain",
     );
     const ellipsis = span(glyphs.ellipsis, "muted");
     return cell(CUT_COLS.map((cols) => cutSpans(line, cols, measure, ellipsis)));

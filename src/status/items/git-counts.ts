@@ -39,7 +39,7 @@ export const gitCounts: Item = {
   render({ git }, { itemOptions }) {
     const counts = git?.counts;
     if (counts === undefined) return null;
-    const show = itemOptions?.["show"];
+    const show = itemOptions?.show;
     const spans = COUNTS.flatMap(([name, sign, tone]): Span[] => {
       const count = counts[name] ?? 0;
       const wanted = !Array.isArray(show) || show.includes(name);

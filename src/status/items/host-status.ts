@@ -25,7 +25,7 @@ export const hostStatus: Item = {
   shrink: 20,
   drop: 20,
   render({ host }, { glyphs, itemOptions }) {
-    const short = itemOptions?.["style"] === "short";
+    const short = itemOptions?.style === "short";
     const notes = (host?.statuses ?? [])
       .map(({ text }) => cleanLine(text).trim())
       .filter((text) => text !== "")

@@ -24,7 +24,7 @@ export const lineChanges: Item = {
     if (git?.linesAdded === undefined || git.linesRemoved === undefined) return null;
     if (git.linesAdded === 0 && git.linesRemoved === 0) return null;
     const added = span(`+${git.linesAdded}`, "success");
-    if (itemOptions?.["style"] === "short") {
+    if (itemOptions?.style === "short") {
       return cell([[added, span(" ", "dim"), span(`${glyphs.minus}${git.linesRemoved}`, "error")]]);
     }
     const removed = span(`-${git.linesRemoved}`, "error");

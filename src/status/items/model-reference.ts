@@ -27,7 +27,7 @@ export const modelReference: Item = {
     const name = model && referenceOf(model, widthCols);
     const spans: Span[] = [span(name || "?", "accent")];
     const fallback = cleanLine(model?.fallback ?? "").trim();
-    if (fallback !== "" && itemOptions?.["fallback"] === true) {
+    if (fallback !== "" && itemOptions?.fallback === true) {
       spans.push(
         span(` ${glyphs.arrow} `, "dim"),
         span(shortReference(fallback, widthCols), "warning"),

@@ -32,9 +32,9 @@ export const text: Item = {
   shrink: 30,
   drop: 6,
   render(_snapshot, { itemOptions }) {
-    const own = itemOptions?.["text"];
+    const own = itemOptions?.text;
     if (typeof own !== "string") return null;
-    const tone = TONES.find((name) => name === itemOptions?.["tone"]) ?? "muted";
+    const tone = TONES.find((name) => name === itemOptions?.tone) ?? "muted";
     return cell([[span(cleanLine(own), tone)]]);
   },
 };
