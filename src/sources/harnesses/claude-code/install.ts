@@ -66,9 +66,8 @@ export async function installInto(
   target: SettingsTarget,
   wanted: Wanted,
 ): Promise<Result<Installed, Refusal>> {
-  const snippet = settingsSnippet(wanted);
   const place = realPlace(target.file);
-  if (!place.ok) return failed({ reason: place.reason, snippet });
+  if (!place.ok) return byHand(place.reason, wanted);
   return locked(target.stateDir, place.value, () =>
     repeated(() => installOnce(target, place.value, wanted)),
   );
@@ -95,6 +94,11 @@ export function previewUninstall(target: SettingsTarget): Result<Installed, Refu
   if (!place.ok) return failed({ reason: place.reason });
   const planned = planUninstall(target, place.value);
   return planned.ok ? ok(planned.value.outcome) : planned;
+}
+
+/** A reason with the way to do it without us. */
+function byHand(reason: string, wanted: Wanted): Result<never, Refusal> {
+  return failed({ reason, snippet: settingsSnippet(wanted) });
 }
 
 function realPlace(file: string): Result<string> {
@@ -133,23 +137,22 @@ interface Plan {
 }
 
 function planInstall(file: string, wanted: Wanted): Result<Plan, Refusal> {
-  const snippet = settingsSnippet(wanted);
   const read = readSettingsFile(file);
-  if (!read.ok) return failed({ reason: read.reason, snippet });
+  if (!read.ok) return byHand(read.reason, wanted);
   const { text = "", mark = "" } = read.value ?? {};
   const edited = withOurs(text, wanted);
   if (!edited.ok) {
     // Where a choice is missing, nothing has to be done by hand.
     const isChoice = /--(?:chain|replace)/.test(edited.reason);
     const reason = `${file} was not changed: ${edited.reason}`;
-    return failed(isChoice ? { reason } : { reason, snippet });
+    return isChoice ? failed({ reason }) : byHand(reason, wanted);
   }
   const { text: after, ...rest } = edited.value;
   const changed = read.value === undefined || after !== text;
   const outcome = { ...rest, changed, after, ...before(read.value) };
   if (changed) {
     const refusal = writeRefusal(file);
-    if (refusal !== undefined) return failed({ reason: refusal.reason, snippet });
+    if (refusal !== undefined) return byHand(refusal.reason, wanted);
   }
   return ok({ content: read.value, outcome, bytes: new TextEncoder().encode(mark + after) });
 }
@@ -182,7 +185,7 @@ function installOnce(
   removeFolders(record.madeFolders);
   if (old === undefined) removeRecord(stateDir, realFile);
   else writeRecord(stateDir, old);
-  return failed({ reason: written.reason, snippet: settingsSnippet(wanted) });
+  return byHand(written.reason, wanted);
 }
 
 /** What a removal will bring back. An untouched installation keeps the original that it has. */

@@ -36,7 +36,13 @@ export function parseJsonDocument(text: string): Result<JsonDocument> {
   return ok({ text, root });
 }
 
-/** Brackets inside strings count as well, so a text is refused rather too early than too late. */
+/** The same for a text that came out of a change here, which is checked as a whole at the end. */
+export function reparse(text: string): Result<JsonDocument> {
+  const root = parseTree(text, [], STRICT);
+  return root?.type === "object" ? ok({ text, root }) : failed("the change went wrong");
+}
+
+/** How deep it nests is found before any parser that calls itself gets to see it. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let deepest = 0;

@@ -13,6 +13,7 @@ import {
   membersOf,
   parseJsonDocument,
   removeChild,
+  reparse,
   replaceNode,
   setMember,
   sourceOf,
@@ -143,7 +144,7 @@ function setLineMembers(text: string, command: string, { refreshSeconds }: Wante
   ];
   if (refreshSeconds !== undefined) wanted.push(["refreshInterval", refreshSeconds]);
   return wanted.reduce((current, [key, value]) => {
-    const document = parseJsonDocument(current);
+    const document = reparse(current);
     const line = document.ok ? memberOf(document.value.root, "statusLine") : undefined;
     if (!document.ok || line === undefined) return current;
     if (memberOf(line, key)?.value === value) return current;

@@ -8,8 +8,8 @@ import {
   lineText,
   memberOf,
   membersOf,
-  parseJsonDocument,
   removeChild,
+  reparse,
   replaceNode,
   setMember,
 } from "./json-splice.ts";
@@ -36,7 +36,7 @@ export function editHooks(
 ): Result<{ readonly text: string; readonly changes: number }> {
   let current = text;
   for (let changes = 0; changes <= MAX_CHANGES; changes += 1) {
-    const document = parseJsonDocument(current);
+    const document = reparse(current);
     if (!document.ok) return document;
     const next = nextEdit(document.value, wanted);
     if (next === undefined) return ok({ text: current, changes });
