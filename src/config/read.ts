@@ -13,8 +13,6 @@ import {
   type SettingsNote,
 } from "./settings.ts";
 
-export { DEFAULT_SETTINGS };
-
 /**
  * Hand-written files have a few kilobytes. The parser takes quadratic time for chains of merge keys:
  * at this size the worst document still ends in under a second.

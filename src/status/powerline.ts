@@ -15,12 +15,12 @@ interface Arrows {
   /** Before the first segment of the right side. */
   readonly start: Span;
   /** Between segments of the right side. */
-  readonly then: Span;
+  readonly between: Span;
 }
 
 function arrowsOf(right: string, left: string): Arrows {
   const mark = (text: string): Span => ({ text, fg: 0 });
-  return { next: mark(right), end: mark(right), start: mark(left), then: mark(left) };
+  return { next: mark(right), end: mark(right), start: mark(left), between: mark(left) };
 }
 
 /** Arrows of the Private Use Area that every powerline font has, one column each. */
@@ -42,7 +42,7 @@ export function powerlineLine(line: Line, ascii: boolean, measure: Measure): Lin
   return {
     ...line,
     left: framed(line.left, of(BLANK, arrows.next, BLANK), of(BLANK), of(BLANK, arrows.end)),
-    right: framed(line.right, of(BLANK, arrows.then, BLANK), of(arrows.start, BLANK), of(BLANK)),
+    right: framed(line.right, of(BLANK, arrows.between, BLANK), of(arrows.start, BLANK), of(BLANK)),
     separator: of(BLANK),
   };
 }
@@ -68,7 +68,7 @@ export function paintSegments(row: Row, theme: "dark" | "light"): Row {
       inside = true;
       return { ...bare, fg: ground(segment) };
     }
-    if (is(part, "then")) {
+    if (is(part, "between")) {
       segment += 1;
       return { ...bare, fg: ground(segment), bg: ground(segment - 1) };
     }

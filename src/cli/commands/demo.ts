@@ -1,4 +1,4 @@
-import { adaptSettings } from "../../config/read.ts";
+import { DEFAULT_SETTINGS } from "../../config/settings.ts";
 import { controllingTerminalCols, parseColumns } from "../../sources/probes/width.ts";
 import { lineOfItems } from "../../status/layouts/items.ts";
 import type { LineSpec } from "../../status/layouts/layout.ts";
@@ -8,8 +8,6 @@ import { EMPTY_SNAPSHOT, foldAll } from "../../status/snapshot.ts";
 import { type Command, EXIT_OK } from "../command.ts";
 import { EXAMPLE_SESSION } from "../preview/example-session.ts";
 import { exampleRows, paintRows } from "../preview/paint-example.ts";
-
-const DEFAULTS = adaptSettings(undefined).settings;
 
 /** Width of the demonstration where nobody says one. */
 const DEFAULT_COLS = 120;
@@ -42,8 +40,8 @@ export const demo: Command = {
     for (const { title, lines, widths } of partsOf(cols)) {
       out.push(title);
       for (const widthCols of widths) {
-        const rows = exampleRows({ snapshot, lines, widthCols }, DEFAULTS, io);
-        out.push(...paintRows(rows, DEFAULTS, io));
+        const rows = exampleRows({ snapshot, lines, widthCols }, DEFAULT_SETTINGS, io);
+        out.push(...paintRows(rows, DEFAULT_SETTINGS, io));
       }
       out.push("");
     }

@@ -2,8 +2,9 @@
  * Runs the status line that stood in a harness's settings before ours, to show it beside ours. It gets
  * the very bytes that the harness sent and is started as the harness would start it.
  */
+
+import { CUSTOM_DEFAULTS } from "../../config/settings.ts";
 import { type Environment, shellLaunch } from "./launch.ts";
-import { TIMEOUT_DEFAULT_MS } from "./limits.ts";
 import { guardedFromSignals } from "./live-runs.ts";
 import { runCommand } from "./run.ts";
 
@@ -36,7 +37,7 @@ export async function runChained(input: ChainedInput): Promise<ChainedOutput> {
       stdin: input.stdin,
       cwd: input.cwd,
       env: input.env,
-      timeoutMs: input.timeoutMs ?? TIMEOUT_DEFAULT_MS,
+      timeoutMs: input.timeoutMs ?? CUSTOM_DEFAULTS.timeoutMs,
       platform: input.platform,
       maxUnits: CHAINED_STDOUT_MAX_UNITS,
     }),
