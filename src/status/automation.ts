@@ -43,7 +43,8 @@ function judge({ turn, interactions }: Snapshot): Judged {
   const open = interactions?.at(-1);
   const turnId = turn?.id;
   const known = turnId === undefined ? {} : { turnId };
-  if (open?.asks === "auth") return { state: "error" };
+  // Without a login nothing can go on, whatever else is asked.
+  if (interactions?.some(({ asks }) => asks === "auth")) return { state: "error" };
   if (open !== undefined) return asked(open, open.turnId ?? turnId);
   if (turn === undefined) return { state: "run" };
   if (turn.phase === "running" || turn.phase === "compacting" || (turn.queued ?? 0) > 0) {
