@@ -37,7 +37,7 @@ function recordName(realFile: string): string {
   return contentHash(new TextEncoder().encode(realFile)).slice(0, NAME_CHARACTERS);
 }
 
-export function recordFile(stateDir: string, realFile: string): string {
+function recordFile(stateDir: string, realFile: string): string {
   return join(stateDir, "installs", `${recordName(realFile)}.json`);
 }
 

@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import fs from "node:fs";
+import os from "node:os";
+import { dirname, join } from "node:path";
+import { installedProgram, unstablePlace } from "../install/program.ts";
+import type { Io } from "../io.ts";
+import { install } from "./install.ts";
+import { uninstall } from "./uninstall.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = fs.mkdtempSync(join(os.tmpdir(), "telltale-cli-install-"));
+});
+afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+interface Run {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function run(
+  command: typeof install,
+  options: Record<string, string | boolean> = {},
+  changes: Partial<Io> & { operands?: readonly string[] } = {},
+): Promise<Run> {
+  const said = { out: "", err: "" };
+  const { operands = ["claude-code"], ...rest } = changes;
+  const io: Io = {
+    env: { HOME: folder },
+    cwd: folder,
+    platform: "linux",
+    stdin: 0,
+    outIsTerminal: () => false,
+    program: ["/opt/my tools/telltale"],
+    nowMs: () => 0,
+    out: (text) => {
+      said.out += text;
+    },
+    err: (text) => {
+      said.err += text;
+    },
+    ...rest,
+  };
+  return { code: await command.run({ options, operands, io }), ...said };
+}
+
+function write(name: string, text: string): void {
+  fs.mkdirSync(dirname(join(folder, name)), { recursive: true });
+  fs.writeFileSync(join(folder, name), text);
+}
+
+function settings(name = ".claude/settings.json") {
+  return JSON.parse(fs.readFileSync(join(folder, name), "utf8"));
+}
+
+describe("install", () => {
+  test("says what it did, then that there is nothing to do", async () => {
+    const first = await run(install);
+    expect(first).toMatchObject({ code: 0, err: "" });
+    expect(first.out).toContain(`changed ${folder}/.claude/settings.json`);
+    expect(first.out).toContain("telltale doctor claude-code");
+    expect(settings().statusLine.command).toBe(
+      "'/opt/my tools/telltale' statusline --harness claude-code",
+    );
+    const second = await run(install);
+    expect(second.code).toBe(0);
+    expect(second.out).toStartWith("nothing to do");
+  });
+
+  test("CLAUDE_CONFIG_DIR, and the three scopes from a folder deep in the project", async () => {
+    const configDir = join(folder, "cfg");
+    const env = { HOME: folder, CLAUDE_CONFIG_DIR: configDir };
+    const cwd = join(folder, "shop", "src", "deep");
+    fs.mkdirSync(cwd, { recursive: true });
+    fs.mkdirSync(join(folder, "shop", ".git"));
+    for (const [scope, file] of [
+      ["user", "cfg/settings.json"],
+      ["project", "shop/.claude/settings.json"],
+      ["local", "shop/.claude/settings.local.json"],
+    ] as const) {
+      expect((await run(install, { scope }, { env, cwd })).code).toBe(0);
+      expect(settings(file).hooks.Stop).toHaveLength(1);
+      expect((await run(uninstall, { scope }, { env, cwd })).code).toBe(0);
+      expect(fs.existsSync(join(folder, file))).toBe(false);
+    }
+    expect(fs.existsSync(join(folder, ".claude"))).toBe(false);
+    expect(fs.existsSync(join(folder, "shop", ".claude"))).toBe(false);
+  });
+
+  test("the home folder is no project", async () => {
+    write(".git/HEAD", "");
+    const done = await run(install, { scope: "project" });
+    expect(done).toMatchObject({ code: 1, out: "" });
+    expect(done.err).toContain("the scope user");
+  });
+
+  test("a foreign status line: refused with both ways; each of them works and is undone", async () => {
+    const text = '{"statusLine": {"type": "command", "command": "npx cc \'a b\'"}}';
+    write(".claude/settings.json", text);
+    const refused = await run(install);
+    expect(refused.code).toBe(1);
+    expect(refused.err).toMatch(/--chain.*--replace/);
+    for (const [option, ending] of [
+      ["chain", ` --then 'npx cc '\\''a b'\\'''`],
+      ["replace", "claude-code"],
+    ] as const) {
+      expect((await run(install, { [option]: true })).code).toBe(0);
+      expect(settings().statusLine.command).toEndWith(ending);
+      const gone = await run(uninstall);
+      expect(gone.out).toContain("the status line from before is back");
+      expect(fs.readFileSync(join(folder, ".claude/settings.json"), "utf8")).toBe(text);
+    }
+  });
+
+  test("comments: refused with line, column and the snippet, exit code 1", async () => {
+    write(".claude/settings.json", "{\n  // mine\n}");
+    const { code, out, err } = await run(install, { refresh: "5" });
+    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect(err).toContain("comment at line 2, column 3");
+    const snippet = JSON.parse(err.slice(err.indexOf("\n{") + 1));
+    expect(snippet.statusLine.refreshInterval).toBe(5);
+  });
+
+  test("--dry-run shows the lines that would change, and changes nothing", async () => {
+    write(".claude/settings.json", '{\n  "model": "opus",\n  "a": "\u009b2J"\n}\n');
+    const { code, out } = await run(install, { "dry-run": true, "without-hooks": true });
+    expect(code).toBe(0);
+    expect(out.split("\n").slice(1)).toEqual([
+      '-   "a": ""',
+      '+   "a": "",',
+      '+   "statusLine": {',
+      '+     "type": "command",',
+      `+     "command": "'/opt/my tools/telltale' statusline --harness claude-code"`,
+      "+   }",
+      "",
+    ]);
+    expect(settings().statusLine).toBeUndefined();
+    expect(fs.readdirSync(folder)).toEqual([".claude"]);
+    expect((await run(uninstall, { "dry-run": true })).out).toStartWith("nothing to do");
+  });
+
+  test.each([
+    [{ chain: true, replace: true }, ["claude-code"], "choose one"],
+    [{ refresh: "0" }, ["claude-code"], "at least 1"],
+    [{ refresh: "2.5" }, ["claude-code"], "whole number"],
+    [{}, [], "name the harness"],
+    [{}, ["codex"], 'no "codex"'],
+    [{}, ["claude-code", "x"], "one harness"],
+  ])("%j %j: exit code 2, %s", async (options, operands, why) => {
+    const done = await run(install, options as Record<string, boolean>, { operands });
+    expect(done.code).toBe(2);
+    expect(done.err).toContain(why);
+    expect(fs.readdirSync(folder)).toEqual([]);
+  });
+
+  test("no home: exit code 1, and nothing lands in the working directory", async () => {
+    for (const env of [{}, { HOME: "" }]) {
+      const done = await run(install, {}, { env });
+      expect(done.code).toBe(1);
+      expect(done.err).toContain("set HOME");
+      expect(fs.readdirSync(folder)).toEqual([]);
+    }
+  });
+
+  test("from a folder of npx: installed with a warning on stderr", async () => {
+    const program = ["/home/ana/.npm/_npx/12ab/node_modules/@telltale/linux-x64/bin/telltale"];
+    const done = await run(install, {}, { program });
+    expect(done.code).toBe(0);
+    expect(done.err).toContain("npm install --global");
+  });
+});
+
+describe("the program that is written down", () => {
+  const main = join(import.meta.dir, "..", "main.ts");
+  const starter = join(import.meta.dir, "..", "..", "..", "bin", "telltale");
+
+  test.each([
+    [["/opt/telltale"], "linux", ["/opt/telltale"]],
+    [["/b/bun", "--no-env-file", main], "linux", [starter]],
+    [["/b/bun", "/away/src/cli/main.ts"], "linux", ["/b/bun", "/away/src/cli/main.ts"]],
+    [["/b/bun", main], "win32", ["/b/bun", main]],
+  ] as const)("%j on %s: %j", (program, platform, expected) => {
+    expect(installedProgram({ program, platform })).toEqual([...expected]);
+  });
+
+  test.each(["/tmp/x/telltale", "/a/_npx/b/telltale", "/a/dlx-123/telltale"])(
+    "%s may be gone one day",
+    (file) => {
+      expect(unstablePlace([file])).toBeDefined();
+    },
+  );
+
+  test("a usual place stays", () => {
+    expect(unstablePlace(["/usr/local/bin/telltale"])).toBeUndefined();
+  });
+});

@@ -1,0 +1,244 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import fs from "node:fs";
+import os from "node:os";
+import { dirname, join } from "node:path";
+import { installInto } from "../../sources/harnesses/claude-code/install.ts";
+import { programText } from "../../sources/harnesses/claude-code/own-commands.ts";
+import type { Io } from "../io.ts";
+import { type Examination, examine } from "./examine.ts";
+
+let folder = "";
+let home = "";
+let program = "";
+let project = "";
+
+beforeEach(async () => {
+  folder = fs.realpathSync(fs.mkdtempSync(join(os.tmpdir(), "telltale-doctor-")));
+  home = join(folder, "home");
+  project = join(folder, "shop");
+  program = join(folder, "bin of $me", "telltale");
+  fs.mkdirSync(project);
+  writeFile(
+    join(home, ".claude.json"),
+    JSON.stringify({ projects: { [folder]: { hasTrustDialogAccepted: true } } }),
+  );
+  writeProgram('case $1 in statusline) cat >/dev/null; echo "  Opus  in $COLUMNS";; esac');
+  await install();
+});
+afterEach(() => {
+  fs.chmodSync(folder, 0o700);
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+function writeFile(file: string, text: string): void {
+  fs.mkdirSync(dirname(file), { recursive: true });
+  fs.writeFileSync(file, text);
+}
+
+/** A stand-in for the program: what is examined here is what comes out of it. */
+function writeProgram(script: string): void {
+  writeFile(program, `#!/bin/sh\n${script}\n`);
+  fs.chmodSync(program, 0o755);
+}
+
+function settingsFile(): string {
+  return join(home, ".claude", "settings.json");
+}
+
+async function install(): Promise<void> {
+  const stateDir = join(home, ".local", "state", "telltale");
+  const wanted = {
+    program: programText([program], "linux"),
+    hooks: true,
+    foreign: "refuse",
+  } as const;
+  const done = await installInto({ file: settingsFile(), scope: "user", stateDir }, wanted);
+  expect(done.ok).toBe(true);
+}
+
+function changeSettings(change: (settings: Record<string, unknown>) => void): void {
+  const settings = JSON.parse(fs.readFileSync(settingsFile(), "utf8"));
+  change(settings);
+  fs.writeFileSync(settingsFile(), JSON.stringify(settings));
+}
+
+function look(env: Record<string, string> = {}): Promise<Examination> {
+  const io: Io = {
+    env: { HOME: home, PATH: process.env.PATH, ...env },
+    cwd: project,
+    platform: "linux",
+    stdin: 0,
+    outIsTerminal: () => false,
+    program: ["/opt/telltale"],
+    nowMs: Date.now,
+    out: () => {},
+    err: () => {},
+  };
+  return examine(io, join(folder, "managed.json"));
+}
+
+function linesOf({ checks }: Examination, title: string): readonly string[] {
+  return checks
+    .filter((check) => check.title === title)
+    .map(({ level, text, fix }) => `${level}: ${text}${fix === undefined ? "" : ` -> ${fix}`}`);
+}
+
+describe("a good installation", () => {
+  test("works: rows, exit code, median, hooks, state and Git are told", async () => {
+    const found = await look({ TOKEN: "very secret" });
+    expect(found.works).toBe(true);
+    expect(found.rows).toEqual(["Opus  in 120"]);
+    expect(linesOf(found, "run")[0]).toMatch(
+      /^ok: 1 row, exit code 0, \d+ ms \(median of 5 runs\)$/,
+    );
+    expect(linesOf(found, "status line")[0]).toBe(`ok: ours: ${program} (user)`);
+    expect(linesOf(found, "hooks")).toEqual(["ok: all 18 are installed"]);
+    expect(linesOf(found, "hook run")[0]).toMatch(/^ok: quiet/);
+    expect(linesOf(found, "trust")).toEqual(["ok: this folder is trusted"]);
+    expect(linesOf(found, "state")[0]).toEndWith("can be written");
+    expect(found.checks.filter(({ level }) => level === "fail")).toEqual([]);
+    expect(JSON.stringify(found)).not.toContain("secret");
+  });
+
+  test("the payload comes through a pipe, with what the client sets, in the session's folder", async () => {
+    writeProgram(`[ $1 = statusline ] || exit 0
+      test -p /dev/stdin || test -S /dev/stdin || exit 9
+      cat > seen.json
+      echo "$CLAUDECODE $LINES $PWD <$CLAUDE_PID>"`);
+    const found = await look({ CLAUDE_PID: "1" });
+    expect(found.rows).toEqual([`1 40 ${project} <>`]);
+    const seen = JSON.parse(fs.readFileSync(join(project, "seen.json"), "utf8"));
+    expect(seen.workspace.project_dir).toBe(project);
+    expect(seen.rate_limits).toBeUndefined();
+  });
+
+  test("rows are shown as the client shows them: trimmed, no blank ones, cut to the width, without controls", async () => {
+    writeProgram(`printf '\\n   a\\033[2J\\007b   \\n\\n%0200d\\n' 7`);
+    const { rows } = await look();
+    expect(rows).toHaveLength(2);
+    expect(rows[0]).toBe("ab");
+    expect(rows[1]).toHaveLength(116);
+  });
+});
+
+describe("a blank row", () => {
+  test.each([
+    ["exits with a code", "echo row; echo 'went wrong' >&2; exit 3", /exit code 3, went wrong/],
+    ["prints nothing", "cat >/dev/null", /prints nothing/],
+    ["prints blanks", "printf ' \\n \\n'", /prints nothing/],
+    ["is ended by a signal", "kill -9 $$", /ended by SIGKILL|exit code 137/],
+  ])("the program %s: fail, and why", async (_, script, why) => {
+    writeProgram(script);
+    const found = await look();
+    expect(found.works).toBe(false);
+    expect(linesOf(found, "run")[0]).toMatch(why);
+    expect(linesOf(found, "run")[0]).toStartWith("fail: the row is blank");
+  });
+
+  test("the program is missing, or not executable: said with the path and the way out", async () => {
+    fs.chmodSync(program, 0o644);
+    expect(linesOf(await look(), "run")[0]).toContain(`${program} is not executable -> chmod +x`);
+    fs.rmSync(program);
+    const found = await look();
+    expect(found.works).toBe(false);
+    expect(linesOf(found, "run")[0]).toContain(`${program} is missing -> telltale install`);
+    expect(linesOf(found, "hook run")[0]).toStartWith("warn: ");
+  });
+
+  test("a command that PATH does not know", async () => {
+    changeSettings((settings) => {
+      settings.statusLine = { type: "command", command: "telltale statusline" };
+    });
+    const found = await look({ PATH: join(folder, "nowhere") });
+    expect(linesOf(found, "run")[0]).toContain("exit code 127, the command is not found");
+    expect(linesOf(found, "git")[0]).toStartWith("warn: is not found");
+  });
+
+  test("disableAllHooks turns it off, in whatever file it stands", async () => {
+    writeFile(join(project, ".claude", "settings.local.json"), '{"disableAllHooks": true}');
+    const found = await look();
+    expect(found.works).toBe(false);
+    expect(linesOf(found, "switched off")[0]).toContain("settings.local.json");
+  });
+
+  test("another scope wins: whose it is, and no more of its command than the program", async () => {
+    const line = { statusLine: { type: "command", command: "/a/other.sh --key=secret" } };
+    writeFile(join(project, ".claude", "settings.json"), JSON.stringify(line));
+    const found = await look();
+    expect(found.works).toBe(false);
+    expect(linesOf(found, "status line")[0]).toMatch(
+      /other\.sh in .*\(project\), and wins over ours/,
+    );
+    expect(JSON.stringify(found)).not.toContain("secret");
+    writeFile(join(folder, "managed.json"), JSON.stringify(line));
+    expect(linesOf(await look(), "status line")[0]).toContain("ask who manages this machine");
+  });
+
+  test("nothing is installed, or nothing at all is there", async () => {
+    fs.writeFileSync(settingsFile(), "{}");
+    const bare = await look();
+    expect(linesOf(bare, "status line")).toEqual([
+      "fail: none is set -> telltale install claude-code",
+    ]);
+    expect(linesOf(bare, "hooks")[0]).toStartWith("warn: none are installed");
+    fs.rmSync(home, { recursive: true });
+    const empty = await look();
+    expect(empty.works).toBe(false);
+    expect(linesOf(empty, "settings")[0]).toStartWith("fail: there is no settings file");
+  });
+
+  test("settings that cannot be read: the line and column of the fault", async () => {
+    fs.writeFileSync(settingsFile(), '{\n  "a": 1,\n}');
+    const found = await look();
+    expect(found.works).toBe(false);
+    expect(linesOf(found, "settings")[0]).toContain("line 3, column 1");
+  });
+});
+
+describe("warnings", () => {
+  test("missing hooks are named, and a hook that prints", async () => {
+    changeSettings(({ hooks }) => {
+      delete (hooks as Record<string, unknown>).Stop;
+    });
+    writeProgram("echo row");
+    const found = await look();
+    expect(found.works).toBe(true);
+    expect(linesOf(found, "hooks")).toEqual([
+      "warn: missing: Stop -> telltale install claude-code",
+    ]);
+    expect(linesOf(found, "hook run")[0]).toContain("prints something");
+  });
+
+  test("an untrusted folder, NO_COLOR, a broken config, a state folder that cannot be", async () => {
+    fs.writeFileSync(join(home, ".claude.json"), '{"projects":{}}');
+    writeFile(join(home, ".config", "telltale", "config.yaml"), "tui:\n  layuot: full\n");
+    fs.rmSync(join(home, ".local"), { recursive: true });
+    fs.writeFileSync(join(home, ".local"), "");
+    const found = await look({ NO_COLOR: "1" });
+    expect(found.works).toBe(true);
+    expect(linesOf(found, "trust")[0]).toContain("not trusted");
+    expect(linesOf(found, "colours")[0]).toContain("NO_COLOR");
+    expect(linesOf(found, "config")[0]).toContain("layuot");
+    expect(linesOf(found, "state")[0]).toContain("cannot be written");
+  });
+
+  test("the age of the last thing that a hook told, in any session", async () => {
+    const sessions = join(home, ".local", "state", "telltale", "sessions");
+    writeFile(join(sessions, "a.json"), "{}");
+    const before = new Date(Date.now() - 125_000);
+    fs.utimesSync(join(sessions, "a.json"), before, before);
+    expect(linesOf(await look(), "last hook")).toEqual(["ok: 2 min ago"]);
+  });
+
+  test("CLAUDE_CONFIG_DIR is in force: its settings count, not those of the home", async () => {
+    const found = await look({ CLAUDE_CONFIG_DIR: join(folder, "elsewhere") });
+    expect(linesOf(found, "config folder")[0]).toContain(join(folder, "elsewhere"));
+    expect(found.works).toBe(false);
+  });
+
+  test("no home at all: nothing throws", async () => {
+    const found = await look({ HOME: "" });
+    expect(found.works).toBe(false);
+    expect(linesOf(found, "state")[0]).toContain("set HOME");
+  });
+});
