@@ -163,6 +163,18 @@ describe("install", () => {
     }
   });
 
+  test("another file wins here, or all is switched off: installed with a warning", async () => {
+    write(
+      "shop/.claude/settings.local.json",
+      '{"statusLine": {"type": "command", "command": "x"}}',
+    );
+    write("shop/.claude/settings.json", '{"disableAllHooks": true}');
+    const done = await run(install, {}, { cwd: join(folder, "shop") });
+    expect(done.code).toBe(0);
+    expect(done.err).toContain("settings.local.json wins over ours");
+    expect(done.err).toContain("disableAllHooks is true");
+  });
+
   test("from a folder of npx: installed with a warning on stderr", async () => {
     const program = ["/home/ana/.npm/_npx/12ab/node_modules/@telltale/linux-x64/bin/telltale"];
     const done = await run(install, {}, { program });

@@ -1,16 +1,26 @@
+import { asRecord } from "../../base/shape.ts";
 import {
   type Installed,
   installInto,
   previewInstall,
   type Refusal,
 } from "../../sources/harnesses/claude-code/install.ts";
-import { programText } from "../../sources/harnesses/claude-code/own-commands.ts";
+import {
+  programText,
+  readStatusCommand,
+} from "../../sources/harnesses/claude-code/own-commands.ts";
 import type { Wanted } from "../../sources/harnesses/claude-code/settings-edit.ts";
+import { managedSettingsFile } from "../../sources/harnesses/claude-code/settings-file.ts";
+import {
+  effectiveSetting,
+  readLayers,
+} from "../../sources/harnesses/claude-code/settings-layers.ts";
 import { cleanLine } from "../../text/clean.ts";
 import { type Command, EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Invocation } from "../command.ts";
 import { changedLines } from "../install/diff.ts";
 import { installedProgram, unstablePlace } from "../install/program.ts";
 import { SCOPE_OPTION, settingsTarget, wrongHarness } from "../install/target.ts";
+import type { Io } from "../io.ts";
 
 /** Puts the status line into a harness. What stands in its settings stays there, byte for byte. */
 export const install: Command = {
@@ -65,16 +75,32 @@ export const install: Command = {
     const done = isTrial ? previewInstall(file, wanted) : await installInto(target.value, wanted);
     if (!done.ok) return refuse(invocation, done.reason);
     io.out(isTrial ? trialText(file, done.value) : doneText(file, done.value, options));
-    const unstable = unstablePlace(program);
-    if (unstable !== undefined) {
-      io.err(
-        `telltale install: warning: this program may be gone one day: ${unstable}. ` +
-          "Install it for good (npm install --global telltale), then run this again.\n",
-      );
-    }
+    for (const warning of warningsOf(program, io))
+      io.err(`telltale install: warning: ${warning}\n`);
     return EXIT_OK;
   },
 };
+
+/** What will keep the row from being seen, now or one day. */
+function warningsOf(program: readonly string[], io: Io): readonly string[] {
+  const warnings: string[] = [];
+  const unstable = unstablePlace(program);
+  if (unstable !== undefined) {
+    const remedy = "Install it for good (npm install --global telltale), then run this again.";
+    warnings.push(`this program may be gone one day: ${unstable}. ${remedy}`);
+  }
+  const layers = readLayers({ env: io.env, cwd: io.cwd }, managedSettingsFile(io.platform));
+  const winner = effectiveSetting(layers, "statusLine");
+  const command = asRecord(winner?.value)?.command;
+  if (typeof command === "string" && readStatusCommand(command) === undefined) {
+    warnings.push(`in this folder the status line of ${winner?.layer.file} wins over ours`);
+  }
+  const disabled = effectiveSetting(layers, "disableAllHooks");
+  if (disabled?.value === true) {
+    warnings.push(`disableAllHooks is true in ${disabled.layer.file}, so no status line is shown`);
+  }
+  return warnings;
+}
 
 function wrongOptions(options: Invocation["options"]): string | undefined {
   if (options.chain === true && options.replace === true) {
@@ -132,6 +158,8 @@ const LINE_WORDS: Readonly<Record<Installed["statusLine"], string>> = {
   restored: "the one before is back",
 };
 
-function hookWords({ hookChanges }: Installed): string {
-  return hookChanges === 0 ? "as they were" : "added beside what was there";
+function hookWords({ hookChanges, statusLine }: Installed): string {
+  if (hookChanges === 0) return "as they were";
+  const isAgain = statusLine === "updated" || statusLine === "unchanged";
+  return isAgain ? "brought up to date" : "added beside what was there";
 }
