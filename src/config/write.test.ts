@@ -45,6 +45,7 @@ describe("setConfigValue", () => {
     expect(fs.existsSync(join(folder, "config"))).toBe(false);
   });
 
+  // covers: config-write-one-key
   test("an existing file: changed, made private; the same again: not written", async () => {
     const path = write("# mine\ntui: {theme: light} # c\n");
     fs.chmodSync(path, 0o644);
@@ -62,6 +63,7 @@ describe("setConfigValue", () => {
     expect(fs.statSync(path).ino).toBe(ino);
   });
 
+  // covers: config-write-link
   test("a link: stays, its target changes; both names share one lock", async () => {
     const path = write("a: 1\n");
     const link = join(folder, "link.yaml");
@@ -102,6 +104,7 @@ describe("setConfigValue", () => {
     });
   }
 
+  // covers: config-write-failure
   test("a file without write permission behind a link, even as root: refused, both as they were", async () => {
     const path = write("a: 1\n");
     fs.chmodSync(path, 0o444);
@@ -154,6 +157,7 @@ const START =
   "# head\ntui:\n  theme: light # kept\n  items: # options\n    own: {a: 1,  b: 2} # aligned\n# end\n";
 
 describe("with other processes", () => {
+  // covers: config-writers
   test("two writers of 150 changes each and a reader: no change lost, never a broken file", async () => {
     const path = write(START);
     const writers = [startWriter("one", 150), startWriter("two", 150)];

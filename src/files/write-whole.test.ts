@@ -13,6 +13,7 @@ afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 const modeOf = (path: string): number => fs.statSync(path).mode & 0o777;
 const textOf = (path: string): string => fs.readFileSync(path, "utf8");
 
+// covers: write-whole
 describe("writeWhole", () => {
   test("a new file in missing folders: 0600 in 0700 folders, whatever the umask", () => {
     const umask = process.umask(0);

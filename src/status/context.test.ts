@@ -6,6 +6,7 @@ import type { Context } from "./facts/context.ts";
 const W = 272_000;
 const of = (usedTokens: number, windowTokens: number): Context => ({ usedTokens, windowTokens });
 
+// covers: context-arithmetic
 describe("the used share", () => {
   test.each([
     [300_000, W, 100],

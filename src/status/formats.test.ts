@@ -18,6 +18,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
+// covers: formats
 describe("tokens in the layouts", () => {
   test.each([
     [0, "0"],

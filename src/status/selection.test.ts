@@ -10,6 +10,7 @@ import { EMPTY_SNAPSHOT, foldAll } from "./snapshot.ts";
 
 const ids = (names: readonly string[]) => selectItems(names).map((item) => item.id);
 
+// covers: item-names
 describe("names", () => {
   test.each([
     ["status-protocol", "build-mode"],
@@ -74,6 +75,7 @@ describe("a configured list", () => {
   });
 });
 
+// covers: items-default-adapts
 describe("the default list", () => {
   const used = foldAll(EMPTY_SNAPSHOT, [
     { kind: "context-window-known", windowTokens: 200_000 },

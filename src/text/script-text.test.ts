@@ -54,6 +54,7 @@ describe("scriptLines: plain", () => {
   });
 });
 
+// covers: custom-colour-filter
 describe("scriptLines: colours", () => {
   test.each<[string, string, Omit<Span, "text">]>([
     ["foreground", "31", { fg: 1 }],
@@ -109,6 +110,7 @@ describe("scriptLines: colours", () => {
     ]);
   });
 
+  // covers: custom-lines-carry
   test("a colour left active: goes on in the next lines, over blank ones", () => {
     expect(ansi("\x1b[31ma\n\nb\x1b[0m\nc")).toEqual([
       [{ text: "a", fg: 1 }],

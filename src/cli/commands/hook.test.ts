@@ -25,6 +25,7 @@ function hook(stdin: string, env: Record<string, string>, harness = "claude-code
 
 const STOP = JSON.stringify({ session_id: SESSION, hook_event_name: "Stop" });
 
+// covers: hook-quiet
 test("a hook's JSON: nothing printed, exit 0, and the state is kept", () => {
   expect(hook(`\uFEFF${STOP}`, { TELLTALE_HOME: join(folder, "own") })).toEqual([0, "", ""]);
   const stored = readSession(join(folder, "own/state"), SESSION);

@@ -83,6 +83,7 @@ function linesOf({ checks }: Examination, title: string): readonly string[] {
     .map(({ level, text, fix }) => `${level}: ${text}${fix === undefined ? "" : ` -> ${fix}`}`);
 }
 
+// covers: doctor-runs-line
 describe("a good installation", () => {
   test("works: rows, exit code, median, hooks, state and Git are told", async () => {
     const found = await look({ TOKEN: "very secret" });
@@ -121,6 +122,7 @@ describe("a good installation", () => {
   });
 });
 
+// covers: doctor-blank-row
 describe("a blank row", () => {
   test.each([
     ["exits with a code", "echo row; echo 'went wrong' >&2; exit 3", /exit code 3, went wrong/],

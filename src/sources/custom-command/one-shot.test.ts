@@ -94,6 +94,7 @@ describe("customOutput, what is shown", () => {
     expect(await stdoutOf()).toBeUndefined();
   });
 
+  // covers: custom-changes-clear
   test("another session, directory or command, failing: nothing of the old one", async () => {
     act("echo good");
     await customOutput(input());

@@ -113,6 +113,7 @@ describe("a run that succeeds", () => {
 });
 
 describe("output without end", () => {
+  // covers: custom-output-cap
   test("100 MB: the first 8192 units, the rest drained, memory bounded", async () => {
     const beforeBytes = process.memoryUsage().rss;
     const { outcome, tookMs } = await sh("printf start; head -c 100000000 /dev/zero; exit 0", {
@@ -170,6 +171,7 @@ describe("a run that does not end", () => {
     expect(await gone(left)).toEqual([]);
   });
 
+  // covers: custom-timeout
   test("ignoring SIGTERM, HUP and INT, with grandchildren that do too: nothing is left", async () => {
     const script =
       "trap '' TERM HUP INT; (trap '' TERM HUP INT; sleep 31 & sleep 32; true) & sleep 33; true";

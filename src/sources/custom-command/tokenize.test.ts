@@ -34,6 +34,7 @@ const REFUSALS: readonly (readonly [what: string, command: string, reason: strin
   ["an empty program", "'' a", "names no program"],
 ];
 
+// covers: custom-no-shell
 describe("tokenize", () => {
   for (const [what, command, argv] of SPLITS) {
     test(`${what}: split`, () => {

@@ -96,6 +96,7 @@ describe("readGitFacts with a real refresher", () => {
     expect(first.notes.join()).toContain("refresh of counts, upstream, changes started");
   }, 20_000);
 
+  // covers: git-numstat
   test("numstat rows of three files, one binary: 12 added, 7 removed", () => {
     const repo = makeRepo(folder, "numstat");
     fs.writeFileSync(join(repo, "a.ts"), "1\n2\n3\n");
@@ -119,6 +120,7 @@ describe("readGitFacts with a real refresher", () => {
     });
   }, 20_000);
 
+  // covers: git-wait
   test("a Git slower than the wait: nothing now, the limit marks it, then it is left alone", async () => {
     const repo = makeRepo(folder, "slow");
     const runs = join(folder, "slow.log");
@@ -138,6 +140,7 @@ describe("readGitFacts with a real refresher", () => {
     expect(asked).toHaveLength(1);
   }, 20_000);
 
+  // covers: git-one-refresher
   test("5 renderings at once in processes of their own: one Git, all have the numbers", async () => {
     const repo = makeRepo(folder, "five");
     const runs = join(folder, "five.log");
@@ -168,6 +171,7 @@ describe("readGitFacts with a real refresher", () => {
   }, 20_000);
 });
 
+// covers: git-reftable
 describe("readGitFacts, reftable", () => {
   /**
    * The shape on disk by hand and a `git` that answers for it, as Git before 2.45 knows no such

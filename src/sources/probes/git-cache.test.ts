@@ -60,6 +60,7 @@ async function fill(repo: string, nowMs: number, path = process.env.PATH ?? ""):
 }
 
 describe("readGitFacts, without a process", () => {
+  // covers: no-process-by-default
   test("no need of Git: nothing; HEAD alone: from files, nothing written or started", () => {
     const repo = makeRepo(folder, "head-only");
     git(repo, "remote", "add", "origin", "git@github.com:o/n.git");

@@ -18,6 +18,7 @@ const head = (cwd: string): unknown => readGitHead(cwd).facts;
 const read = (rest: object): unknown => [{ kind: "git-head-read", repo: true, ...rest }];
 const NONE = [{ kind: "git-head-read", repo: false }] as const;
 
+// covers: git-head-files
 describe("readGitHead", () => {
   test("a branch: name and 7 characters, from the top, a subfolder and through a link", () => {
     const deep = join(repo, "x", "y");

@@ -168,6 +168,7 @@ describe("runGit", () => {
     expect(living(sleepFor(2))).toEqual([]);
   });
 
+  // covers: git-no-lock-left
   test("a real git status held up by a filter: no lock file, no process left", async () => {
     const repo = makeRepo(folder, "slow");
     fs.writeFileSync(join(repo, ".gitattributes"), "*.txt filter=slow\n");

@@ -55,12 +55,14 @@ describe.each(ITEMS.map((item) => [item.id, item] as const))("%s", (id, item) =>
     expect(item.aliases).not.toContain(id);
   });
 
+  // covers: item-absent, unknown-is-absent
   test("an empty snapshot gives no cell", () => {
     const cell = item.render(EMPTY_SNAPSHOT, testOptions() as never);
     if (isAlwaysThere(item)) expect(cell).not.toBeNull();
     else expect(cell).toBeNull();
   });
 
+  // covers: item-forms
   test("the sample gives forms from wide to narrow without control characters", () => {
     const cell = draw(sample);
     expect(cell).not.toBeNull();
@@ -72,6 +74,7 @@ describe.each(ITEMS.map((item) => [item.id, item] as const))("%s", (id, item) =>
     }
   });
 
+  // covers: ascii-mode
   test("ASCII glyphs leave only ASCII and the dot and dash that are kept", () => {
     const ascii = testOptions({ ascii: true, widthCols: 200 });
     for (const text of textsOf(draw(sample, { ascii: true, glyphs: ascii.glyphs }))) {
@@ -79,6 +82,7 @@ describe.each(ITEMS.map((item) => [item.id, item] as const))("%s", (id, item) =>
     }
   });
 
+  // covers: row-fits
   test("the sample fits every width from 1 to 200", () => {
     for (const measure of MEASURES) {
       for (let widthCols = 1; widthCols <= 200; widthCols++) {
@@ -94,6 +98,7 @@ describe.each(ITEMS.map((item) => [item.id, item] as const))("%s", (id, item) =>
     }
   });
 
+  // covers: hostile-text
   test("hostile texts in its facts stay on one row, within the width, without control bytes", () => {
     for (const hostile of HOSTILE_TEXTS) {
       const facts = item.sample.map((fact) => poisoned(fact, hostile));

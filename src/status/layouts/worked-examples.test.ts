@@ -292,6 +292,7 @@ const CASES: readonly RowCase[] = [
   },
 ];
 
+// covers: layouts-worked-examples
 describe("a worked example is drawn to the character", () => {
   test.each(CASES.map((example) => [example.id, example.row.length, example] as const))(
     "%s at %d columns",

@@ -32,6 +32,7 @@ const FULL: ExtensionMessage = {
   tui_version: "0.1.0",
 };
 
+// covers: custom-stdin-line
 describe("extension corpus", () => {
   for (const [name, content] of corpus("accept")) {
     test(`${name}: gives the message written beside it`, () => {

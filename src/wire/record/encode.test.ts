@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { encodeRecord, recordRef } from "./encode.ts";
 
+// covers: record-format
 test("record of a waiting turn reads in the fixed key order", () => {
   const text = encodeRecord({
     seq: 13,
@@ -45,6 +46,7 @@ test("active agents never exceed the total and odd counts read as zero", () => {
   );
 });
 
+// covers: record-refs
 test.each([
   ["a", "r9wi7g"],
   ["session-123", "v9hm9m"],

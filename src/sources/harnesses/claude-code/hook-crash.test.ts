@@ -50,6 +50,7 @@ function run(payload: unknown, place = stateDir): Promise<void> {
 }
 
 describe("many at once", () => {
+  // covers: hook-many
   test("20 hooks at the same moment: silent, exit 0, and no update is lost", async () => {
     const children = Array.from({ length: 20 }, (_, index) =>
       start({ hook_event_name: "SubagentStart", agent_id: `a${index}`, agent_type: "Explore" }),

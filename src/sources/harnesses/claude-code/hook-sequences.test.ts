@@ -65,6 +65,7 @@ test("a summary inside a turn goes back to running, one by hand after a turn to 
   expect(foldHooks(after).turn).toMatchObject({ phase: "settled", outcome: "done", id: "p2" });
 });
 
+// covers: hook-counter
 test("a sub-agent that stops without a start, as in a summary, is not counted", () => {
   const stop = hook("SubagentStop", { agent_id: "x", agent_type: "" });
   expect(foldHooks([hook("PreCompact"), stop]).agents?.members ?? []).toEqual([]);

@@ -329,6 +329,7 @@ describe("facts of further hooks", () => {
     expect(switched.at(-1)).toEqual({ kind: "model-selected", id: "b" });
   });
 
+  // covers: hook-prose
   test("a message that reads like a question is no evidence of one", () => {
     const message = "Would you like to proceed? yes / no. Claude needs your permission";
     for (const type of [

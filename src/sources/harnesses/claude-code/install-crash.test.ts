@@ -88,6 +88,7 @@ test("kill -9 at random moments: the file is whole, the next call works at once,
   expect(installed).toBeLessThan(16);
 }, 30_000);
 
+// covers: install-writers
 test("two installers and a remover, 1000 turns, and a reader all the time: never half a file, nothing lost", async () => {
   const turns = 334;
   const installer = (program: string): string => `

@@ -53,6 +53,7 @@ function files(): readonly string[] {
     .sort();
 }
 
+// covers: install-round-trip, install-keeps-file
 describe("round trip", () => {
   test.each([
     ["compact", '{"a":1,"b":[]}'],
@@ -168,6 +169,7 @@ describe("round trip", () => {
   });
 });
 
+// covers: install-refuses-broken
 describe("refused, with the file untouched", () => {
   test.each([
     ["a stray comma", '{\n  "a": 1,\n}', "line 3, column 1"],
@@ -185,6 +187,7 @@ describe("refused, with the file untouched", () => {
     expect((await uninstall()).changed).toBe(false);
   });
 
+  // covers: install-foreign-kept
   test("a foreign status line: both ways out, no snippet, nothing written", async () => {
     const text = '{"statusLine":{"type":"command","command":"x"}}';
     write(text);
@@ -205,6 +208,7 @@ describe("refused, with the file untouched", () => {
     expect((await refusal()).reason).toContain("not a regular file");
   });
 
+  // covers: install-read-only-link
   test("a link to a read-only file: link and target stay, the snippet is given", async () => {
     const store = join(folder, "store.json");
     fs.writeFileSync(store, '{"a": 1}');

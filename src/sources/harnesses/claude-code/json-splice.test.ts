@@ -78,6 +78,7 @@ describe("setMember", () => {
     );
   });
 
+  // covers: install-json-quoting
   test("quotes, dollars and backslashes come back from JSON.parse as they were", () => {
     const value = 'a "b" \\ $c `d` \u0001 ü 😀';
     expect(JSON.parse(add("{}", "k", value))).toEqual({ k: value });

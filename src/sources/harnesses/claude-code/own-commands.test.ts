@@ -63,6 +63,7 @@ describe("commands", () => {
     expect(shellWord("")).toBe("''");
   });
 
+  // covers: install-windows-path
   test("Windows: forward slashes, and double quotes only where they are needed", () => {
     expect(programText(["C:\\Users\\me\\telltale.exe"], "win32")).toBe("C:/Users/me/telltale.exe");
     const spaced = programText(["C:\\Program Files\\ü $x\\telltale.exe"], "win32");

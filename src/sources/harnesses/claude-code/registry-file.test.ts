@@ -115,6 +115,7 @@ describe("hooks and registry together", () => {
   const dialog = { tool_name: "Bash", tool_input: { command: "ls" } };
   const asked = [hook("UserPromptSubmit"), hook("PermissionRequest", dialog)];
 
+  // covers: hook-interrupt
   test("an interrupt fires no hook: an idle registry ends the running turn as cancelled", () => {
     expect(merged([hook("UserPromptSubmit")]).turn?.phase).toBe("running");
     expect(merged([hook("UserPromptSubmit")], "idle", 3).turn).toEqual({

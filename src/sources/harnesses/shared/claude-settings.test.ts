@@ -20,6 +20,7 @@ function write(path: string, text: string): void {
 
 const taken = (projectDir?: string) => claudeCode.widthTakenCols({ HOME: root }, projectDir);
 
+// covers: width-padding
 describe("columns that Claude Code keeps", () => {
   test("no settings, or no home: the four of its own inset", () => {
     expect(taken()).toBe(4);
