@@ -315,3 +315,15 @@ describe("groups", () => {
     expect(textOf(fit(line([one(1), group([]), one(1)], [4]), 80))).toBe("a | b");
   });
 });
+
+test("a width in which not even the sign of a cut fits: no row rather than an empty one", () => {
+  const { line } = build({
+    left: [{ forms: [9], reserve: 0 }],
+    right: [],
+    shrinkOrder: [0],
+    dropOrder: [0],
+  });
+  const dots = { ...line, ellipsis: span("...") };
+  expect(fitLine(dots, 2, measure)).toBeNull();
+  expect(textOf(fitLine(dots, 3, measure))).toBe("...");
+});

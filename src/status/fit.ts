@@ -106,6 +106,7 @@ export function fitLine(line: Line, widthCols: number | undefined, measure: Meas
   const spans = mergeSpans(drawing.spans);
   if (width === undefined || cols <= width) return { spans, widthCols: cols, items: drawing.items };
   const cut = cutSpans(spans, width, measure, line.ellipsis);
+  if (cut.length === 0) return null;
   return { spans: cut, widthCols: measure(plainText(cut)), items: drawing.items };
 }
 
