@@ -7,16 +7,27 @@ export const checkout = resolve(import.meta.dir, "..");
 
 const entry = join(checkout, "src/cli/main.ts");
 
+/** Times the usual number of calls before code is compiled: far more than a short process makes. */
+const JIT_POLICY = 20;
+
+/** Compiles the program to `outfile`, for this machine or for `target`; see `compileEntry`. */
+export function compileProgram(outfile: string, target?: Bun.Build.CompileTarget): Promise<void> {
+  return compileEntry(entry, outfile, target);
+}
+
 /**
- * Compiles the program to `outfile`, for this machine or for `target`; a file that was there is
- * replaced as a whole, so that one that runs goes on running. Throws with the bundler's messages.
+ * Compiles `entrypoint` to `outfile`; a file that was there is replaced as a whole, so that one that
+ * runs goes on running. Throws with the bundler's messages.
  *
  * Each setting was measured or is needed:
  * - `bytecode` and `esm`: the start skips parsing; `cjs` is no faster and keeps the builder's paths.
  * - `splitting`: what only other commands load stays unread, so they cost a status line nothing.
+ * - `jitPolicy`: a status line is over before compiled code would have paid for itself; a command that
+ *   lives long asks for the usual policy with `Bun.unsafe.setJITPolicy(1)`.
  * - no dotenv and no bunfig: a folder somebody works in must not change what runs there.
  */
-export async function compileProgram(
+export async function compileEntry(
+  entrypoint: string,
   outfile: string,
   target?: Bun.Build.CompileTarget,
 ): Promise<void> {
@@ -25,13 +36,14 @@ export async function compileProgram(
   const made = join(folder, basename(outfile));
   try {
     const { success, logs } = await Bun.build({
-      entrypoints: [entry],
+      entrypoints: [entrypoint],
       target: "bun",
       format: "esm",
       bytecode: true,
       minify: true,
       splitting: true,
       compile: {
+        jitPolicy: JIT_POLICY,
         ...(target === undefined ? {} : { target }),
         outfile: made,
         autoloadDotenv: false,
