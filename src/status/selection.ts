@@ -19,14 +19,22 @@ export const DEFAULT_ITEM_IDS: readonly string[] = [
   "context-remaining",
 ];
 
-const BY_NAME: ReadonlyMap<string, Item> = new Map([
-  ...ITEMS.flatMap((item) => item.aliases.map((alias): [string, Item] => [alias, item])),
-  ...ITEMS.map((item): [string, Item] => [item.id, item]),
-]);
+/** Every id and alias, an id before an alias. Empty until it is asked for: a start may not need it. */
+const byName = new Map<string, Item>();
+
+function index(): ReadonlyMap<string, Item> {
+  if (byName.size > 0) return byName;
+  // Plain loops, as the lists that `flatMap` would make cost a short process more than the map.
+  for (const item of ITEMS) {
+    for (const alias of item.aliases) byName.set(alias, item);
+  }
+  for (const item of ITEMS) byName.set(item.id, item);
+  return byName;
+}
 
 /** The item of an id or alias; spaces around it and its case do not matter. */
 export function findItem(name: string): Item | undefined {
-  return BY_NAME.get(name.trim().toLowerCase());
+  return index().get(name.trim().toLowerCase());
 }
 
 /** Names that no item has, for messages. */
