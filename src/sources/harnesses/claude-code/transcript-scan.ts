@@ -53,13 +53,10 @@ export function emptyScan(): ScanState {
  * What a line must contain to be worth parsing, as it cannot stand inside a JSON string (there its
  * quotes would be escaped). Most bytes of a transcript are prompts, results and blobs.
  */
-const MARKS = ['"usage"', '"compact_boundary"', '"permission', '"custom-title"'].map((mark) =>
-  Buffer.from(mark),
-);
-const TIME_MARK = Buffer.from('"timestamp"');
+const MARKS = ['"usage"', '"compact_boundary"', '"permission', '"custom-title"'] as const;
+const TIME_MARK = '"timestamp"';
 
 const LINE_FEED = 0x0a;
-const DECODER = new TextDecoder();
 
 /** Whole lines, each with its line feed. Looks for the marks first, so most lines are not even split. */
 export function scanLines(state: ScanState, lines: Buffer): void {
@@ -80,8 +77,8 @@ export function scanLines(state: ScanState, lines: Buffer): void {
   }
 }
 
-function hit(lines: Buffer, mark: Buffer, from: number): number {
-  const at = lines.indexOf(mark, from);
+function hit(lines: Buffer, mark: string, from: number): number {
+  const at = lines.indexOf(mark, from, "latin1");
   return at < 0 ? Number.POSITIVE_INFINITY : at;
 }
 
@@ -112,8 +109,8 @@ function scanLine(state: ScanState, line: Buffer): void {
 }
 
 /** Where the blocks of an answer begin and end, in the order in which messages are written. */
-const CONTENT_BEGIN = Buffer.from('"content":[');
-const CONTENT_END = Buffer.from('],"stop_reason":');
+const CONTENT_BEGIN = '"content":[';
+const CONTENT_END = '],"stop_reason":';
 
 /** Below this, leaving out the content saves nothing. */
 const MIN_SHORTENED_BYTES = 1024;
@@ -123,16 +120,16 @@ const MIN_SHORTENED_BYTES = 1024;
  * the rest must be JSON by itself and hold an id and a usage; else the whole line is parsed.
  */
 function parseLine(line: Buffer): Readonly<Record<string, unknown>> | undefined {
-  const begin = line.length < MIN_SHORTENED_BYTES ? -1 : line.indexOf(CONTENT_BEGIN);
-  const end = begin < 0 ? -1 : line.indexOf(CONTENT_END, begin);
+  const begin = line.length < MIN_SHORTENED_BYTES ? -1 : line.indexOf(CONTENT_BEGIN, 0, "latin1");
+  const end = begin < 0 ? -1 : line.indexOf(CONTENT_END, begin, "latin1");
   if (end >= 0) {
-    const head = DECODER.decode(line.subarray(0, begin + CONTENT_BEGIN.length));
-    const short = parseRecord(head + DECODER.decode(line.subarray(end)));
+    const head = line.toString("utf8", 0, begin + CONTENT_BEGIN.length);
+    const short = parseRecord(head + line.toString("utf8", end));
     const message = asRecord(short?.message);
     if (short?.type === "assistant" && asText(message?.id) && asRecord(message?.usage))
       return short;
   }
-  return parseRecord(DECODER.decode(line));
+  return parseRecord(line.toString("utf8"));
 }
 
 function parseRecord(json: string): Readonly<Record<string, unknown>> | undefined {
