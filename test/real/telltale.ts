@@ -20,7 +20,7 @@ export interface TelltaleRun {
 export interface Telltale {
   readonly path: string;
   /** Runs it in the project, with nothing on stdin unless `input` is given. */
-  run(words: readonly string[], input?: string): TelltaleRun;
+  run(words: readonly string[], input?: string, env?: Record<string, string>): TelltaleRun;
 }
 
 export interface ProductStage extends Stage {
@@ -42,10 +42,10 @@ export const PRODUCT_SETTINGS = `{
 export function findTelltale(workspace: Workspace): Result<Telltale> {
   const file = process.env.TELLTALE_BIN ?? path.resolve(import.meta.dir, "../../bin/telltale");
   if (!fs.existsSync(file)) return failed(`${file} does not exist`);
-  const run: Telltale["run"] = (words, input = "") => {
+  const run: Telltale["run"] = (words, input = "", env = {}) => {
     const child = Bun.spawnSync([file, ...words], {
       cwd: workspace.project,
-      env: { ...workspace.env },
+      env: { ...workspace.env, ...env },
       stdin: Buffer.from(input),
       timeout: RUN_TIMEOUT_MS,
     });
@@ -68,6 +68,7 @@ export function factsOf(stage: ProductStage): Readonly<Record<string, unknown>> 
   const result = stage.telltale.run(
     ["statusline", "--harness", "claude-code", "--format", "json", "--width", String(SCREEN.cols)],
     payloadOf(claude, stage.workspace),
+    { CLAUDECODE: "1", CLAUDE_PID: String(claude.registry()?.pid ?? "") },
   );
   try {
     return asRecord(asRecord(JSON.parse(result.out))?.facts) ?? {};
