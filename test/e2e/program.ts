@@ -1,32 +1,76 @@
 /**
- * The compiled program for tests of whole processes: made once in a run of the tests, from the
- * sources as they are, and removed when the run ends.
+ * The compiled program for tests of whole processes. It is kept between runs of the tests, as long as
+ * the sources are the same, and each run has a name of its own for it, by which its processes are told
+ * from those of other runs.
  */
 import fs from "node:fs";
-import os from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { compileProgram } from "../../scripts/compile.ts";
 
 /** Longer than any call of the status line may take; a call that hangs ends here. */
 const CALL_MS = 20_000;
 
-const folder = join(os.tmpdir(), `telltale-program-${process.pid}`);
-const executable = join(folder, "telltale");
+const ROOT = resolve(import.meta.dir, "../..");
+const KEPT = join(ROOT, "node_modules/.cache/telltale-tests");
+const RUN_FOLDER = /^run-(\d+)$/;
+
+const executable = join(KEPT, `run-${process.pid}`, "telltale");
 let making: Promise<void> | undefined;
 
 /** The path of the program; the first caller waits until it is compiled. */
 export async function programPath(): Promise<string> {
-  if (!fs.existsSync(executable)) {
-    making ??= make();
-    await making;
-  }
+  making ??= make();
+  await making;
   return executable;
 }
 
-function make(): Promise<void> {
-  fs.mkdirSync(folder, { recursive: true });
-  process.on("exit", () => fs.rmSync(folder, { recursive: true, force: true }));
-  return compileProgram(executable);
+async function make(): Promise<void> {
+  if (fs.existsSync(executable)) return;
+  fs.mkdirSync(join(executable, ".."), { recursive: true });
+  removeRunsOfTheDead();
+  const current = join(KEPT, "telltale");
+  const stampFile = join(KEPT, "stamp");
+  const stamp = sourcesStamp();
+  const old = fs.existsSync(stampFile) ? fs.readFileSync(stampFile, "utf8") : "";
+  if (old !== stamp || !fs.existsSync(current)) {
+    await compileProgram(current);
+    fs.writeFileSync(stampFile, stamp);
+  }
+  fs.linkSync(current, executable);
+}
+
+/** The end of a run of the tests cannot be waited for, so the next one tidies up. */
+function removeRunsOfTheDead(): void {
+  for (const name of fs.readdirSync(KEPT)) {
+    const pid = Number(RUN_FOLDER.exec(name)?.[1]);
+    if (pid > 0 && pid !== process.pid && !isAlive(pid)) {
+      fs.rmSync(join(KEPT, name), { recursive: true, force: true });
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Changes whenever a file that goes into the program does. */
+function sourcesStamp(): string {
+  const files = ["src", "scripts/compile.ts", "package.json"].flatMap((name) => {
+    const path = join(ROOT, name);
+    if (!fs.statSync(path).isDirectory()) return [path];
+    const below = fs.readdirSync(path, { recursive: true, encoding: "utf8" });
+    return below.filter((file) => !file.endsWith(".test.ts")).map((file) => join(path, file));
+  });
+  const marks = files.toSorted().map((file) => {
+    const { mtimeMs, size } = fs.statSync(file);
+    return `${file} ${mtimeMs} ${size}`;
+  });
+  return String(Bun.hash(marks.join("\n")));
 }
 
 export interface CallOptions {
@@ -52,7 +96,7 @@ export async function callProgram(
   const path = await programPath();
   const began = performance.now();
   const child = Bun.spawn([path, ...args], {
-    stdin: stdin === undefined ? "ignore" : new Blob([stdin as BlobPart]),
+    stdin: stdin === undefined ? "ignore" : Buffer.from(stdin),
     stdout: "pipe",
     stderr: "pipe",
     env: { ...env },

@@ -18,7 +18,7 @@ export const GOLDEN_LAYOUTS = ["items", "full", "compact"] as const;
 const COLOR_COLS = 120;
 
 /** A few minutes before the prompt cache of the payloads ends, hours before their limits reset. */
-export const NOW_MS = 1_796_040_100_000;
+const NOW_MS = 1_796_040_100_000;
 
 /** A home that payloads name, and a place for own files that can neither be read nor made. */
 const ENV = { HOME: "/home/ana", TELLTALE_HOME: "/dev/null/telltale", TERM: "xterm-256color" };

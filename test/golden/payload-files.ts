@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 const PAYLOADS = join(import.meta.dir, "../fixtures/payloads");
 
-export const PAYLOAD_FOLDERS = ["claude-code", "others", "broken", "live"] as const;
+const PAYLOAD_FOLDERS = ["claude-code", "others", "broken", "live"] as const;
 
 export interface PayloadFile {
   /** `folder/name` of the golden, without its ending. */

@@ -48,8 +48,8 @@ function summary(preTokens: number, postTokens: number): object {
   };
 }
 
-const show = (members: object, items = ITEMS) =>
-  session.render(payloadOf(members), { options: items });
+const show = (members: object, options: Record<string, string> = ITEMS) =>
+  session.render(payloadOf(members), { options });
 
 // covers: context-zeros-unknown
 describe("zero-after-compact", () => {
