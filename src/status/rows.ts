@@ -155,12 +155,22 @@ function retoned(part: Span, tone: Tone): Span {
 /** A joiner's text with the names of glyphs in braces replaced. */
 function joiner(text: string, options: RowsOptions): Ink {
   if (text === "") return NOTHING;
-  const shown = text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(options.glyphs, name)
-      ? options.glyphs[name as keyof typeof options.glyphs]
-      : whole,
-  );
-  return ink([span(shown, "dim")], options.measure);
+  return ink([span(withGlyphs(text, options.glyphs), "dim")], options.measure);
+}
+
+function withGlyphs(text: string, glyphs: RowsOptions["glyphs"]): string {
+  let out = "";
+  let at = 0;
+  for (;;) {
+    const open = text.indexOf("{", at);
+    const close = open < 0 ? -1 : text.indexOf("}", open);
+    if (close < 0) return out + text.slice(at);
+    const name = text.slice(open + 1, close);
+    const known = Object.hasOwn(glyphs, name);
+    // What is no name stands as it is written, and a name may begin inside it.
+    out += text.slice(at, open) + (known ? glyphs[name as keyof typeof glyphs] : "{");
+    at = known ? close + 1 : open + 1;
+  }
 }
 
 function stepsOf(spec: LineSpec, members: readonly Member[]): readonly Step[] {

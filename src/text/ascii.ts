@@ -9,8 +9,8 @@ export interface AsciiInput {
   readonly platform: string;
 }
 
-const YES = /^(1|true|yes|on)$/i;
-const NO = /^(0|false|no|off)$/i;
+const YES: readonly string[] = ["1", "true", "yes", "on"];
+const NO: readonly string[] = ["0", "false", "no", "off"];
 
 /**
  * Whether glyphs outside ASCII are replaced; the first that speaks wins: `TELLTALE_ASCII` (it is set
@@ -18,14 +18,14 @@ const NO = /^(0|false|no|off)$/i;
  * Windows without a terminal known to draw Unicode, a locale without UTF-8. No locale: Unicode.
  */
 export function asciiMode({ env, setting, platform }: AsciiInput): boolean {
-  const wish = env.TELLTALE_ASCII?.trim() ?? "";
-  if (YES.test(wish)) return true;
-  if (NO.test(wish)) return false;
+  const wish = env.TELLTALE_ASCII?.trim().toLowerCase() ?? "";
+  if (YES.includes(wish)) return true;
+  if (NO.includes(wish)) return false;
   if (setting !== undefined) return setting;
   if (env.TERM === "linux") return true;
   if (platform === "win32" && !env.WT_SESSION && !env.TERM_PROGRAM) return true;
-  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || "";
-  return locale !== "" && !/utf-?8/i.test(locale);
+  const locale = (env.LC_ALL || env.LC_CTYPE || env.LANG || "").toLowerCase();
+  return locale !== "" && !locale.includes("utf-8") && !locale.includes("utf8");
 }
 
 /** All glyphs outside ASCII that our own texts use. Each takes one column in every terminal. */

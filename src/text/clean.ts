@@ -4,6 +4,7 @@
  * whatever else a person or program named must pass here before it becomes a span.
  */
 import { readEscapeSequence } from "./escape-sequence.ts";
+import { isPrintableAscii } from "./printable-ascii.ts";
 import { widthSafe } from "./width-safe.ts";
 
 /**
@@ -12,7 +13,6 @@ import { widthSafe } from "./width-safe.ts";
  */
 export const MAX_LINE_UNITS = 4096;
 
-const PRINTABLE_ASCII = /^[ -~]*$/;
 const CONTROL = /[\x00-\x1f\x7f-\x9f\u2028\u2029]/g;
 const BREAKS = new Set(["\t", "\n", "\r", "\u2028", "\u2029"]);
 
@@ -22,7 +22,7 @@ const BREAKS = new Set(["\t", "\n", "\r", "\u2028", "\u2029"]);
  * become one space between words and nothing at the ends. Idempotent; never throws; linear in time.
  */
 export function cleanLine(text: string): string {
-  if (text.length <= MAX_LINE_UNITS && PRINTABLE_ASCII.test(text)) return text;
+  if (text.length <= MAX_LINE_UNITS && isPrintableAscii(text)) return text;
   const safe = widthSafe(withoutControls(cutUnits(text, MAX_LINE_UNITS)));
   // Normalising can lengthen a text; a second look keeps the cap and splits no flag.
   return safe.length <= MAX_LINE_UNITS ? safe : widthSafe(cutUnits(safe, MAX_LINE_UNITS));

@@ -23,7 +23,7 @@ const FORCED: ReadonlyMap<string, ColorDepth> = new Map([
 ]);
 
 /** Multiplexers that draw 256 colours and often leave that out of their name. */
-const MULTIPLEXER = /^(tmux|screen)/;
+const MULTIPLEXERS: readonly string[] = ["tmux", "screen"];
 
 /**
  * The depth, by a fixed precedence; the first that applies wins:
@@ -56,5 +56,6 @@ function namedDepth(env: Environment): ColorDepth {
   const colorTerm = (env.COLORTERM ?? "").toLowerCase();
   if (colorTerm === "truecolor" || colorTerm === "24bit") return "truecolor";
   const term = (env.TERM ?? "").toLowerCase();
-  return term.includes("256color") || MULTIPLEXER.test(term) ? "256" : "16";
+  const multiplexed = MULTIPLEXERS.some((name) => term.startsWith(name));
+  return term.includes("256color") || multiplexed ? "256" : "16";
 }

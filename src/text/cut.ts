@@ -1,8 +1,7 @@
 /** Cutting text and painted text to a number of columns, on the borders of graphemes. */
 import type { Measure } from "./measure.ts";
+import { isPrintableAscii } from "./printable-ascii.ts";
 import { mergeSpans, type Span } from "./span.ts";
-
-const PRINTABLE_ASCII = /^[ -~]*$/;
 
 /**
  * Blocks in which every code point is a grapheme of its own, next to any other of them: Latin, Greek,
@@ -60,7 +59,7 @@ export function cutPieces<T extends { readonly text: string }>(
 /** UTF-16 units of the longest run of whole graphemes at the start that is at most `cols` wide. */
 function unitsWithin(text: string, cols: number, measure: Measure): number {
   if (cols <= 0) return 0;
-  if (PRINTABLE_ASCII.test(text)) return Math.min(text.length, Math.floor(cols));
+  if (isPrintableAscii(text)) return Math.min(text.length, Math.floor(cols));
   if (!LONE_GRAPHEMES.test(text)) return graphemeUnitsWithin(text, cols, measure);
   let [used, at] = [0, 0];
   for (const character of text) {

@@ -2,7 +2,7 @@
  * Colours of the semantic tones. True-colour values stand on the grid of the 256-colour palette, so
  * both depths look the same; the 16 colours are chosen by hand, since people give those any hue.
  */
-import { type Rgb, toDepth } from "./color.ts";
+import type { Rgb } from "./color.ts";
 import type { ColorDepth, Environment } from "./color-depth.ts";
 import type { RawColor, Tone } from "./span.ts";
 
@@ -12,6 +12,8 @@ type ColoredTone = Exclude<Tone, "plain">;
 
 interface ToneColors {
   readonly rgb: Rgb;
+  /** The same in the palette of 256, written down since every row needs it. */
+  readonly index: number;
   /** Index 0..15; null leaves the terminal's own colour, which is always legible. */
   readonly ansi: number | null;
 }
@@ -19,31 +21,31 @@ interface ToneColors {
 type Palette = Readonly<Record<ColoredTone, ToneColors>>;
 
 const DARK: Palette = {
-  text: { rgb: [0xe4, 0xe4, 0xe4], ansi: null },
-  muted: { rgb: [0xa8, 0xa8, 0xa8], ansi: 7 },
-  dim: { rgb: [0x6c, 0x6c, 0x6c], ansi: 8 },
-  accent: { rgb: [0x5f, 0xaf, 0xff], ansi: 12 },
-  signal: { rgb: [0x5f, 0xd7, 0xd7], ansi: 14 },
-  success: { rgb: [0x5f, 0xd7, 0x87], ansi: 10 },
-  warning: { rgb: [0xff, 0xd7, 0x5f], ansi: 11 },
-  error: { rgb: [0xff, 0x5f, 0x5f], ansi: 9 },
-  user: { rgb: [0x87, 0xaf, 0xff], ansi: 12 },
-  tool: { rgb: [0xaf, 0x87, 0xff], ansi: 13 },
-  code: { rgb: [0xff, 0xaf, 0x5f], ansi: 3 },
+  text: { rgb: [0xe4, 0xe4, 0xe4], index: 254, ansi: null },
+  muted: { rgb: [0xa8, 0xa8, 0xa8], index: 248, ansi: 7 },
+  dim: { rgb: [0x6c, 0x6c, 0x6c], index: 242, ansi: 8 },
+  accent: { rgb: [0x5f, 0xaf, 0xff], index: 75, ansi: 12 },
+  signal: { rgb: [0x5f, 0xd7, 0xd7], index: 80, ansi: 14 },
+  success: { rgb: [0x5f, 0xd7, 0x87], index: 78, ansi: 10 },
+  warning: { rgb: [0xff, 0xd7, 0x5f], index: 221, ansi: 11 },
+  error: { rgb: [0xff, 0x5f, 0x5f], index: 203, ansi: 9 },
+  user: { rgb: [0x87, 0xaf, 0xff], index: 111, ansi: 12 },
+  tool: { rgb: [0xaf, 0x87, 0xff], index: 141, ansi: 13 },
+  code: { rgb: [0xff, 0xaf, 0x5f], index: 215, ansi: 3 },
 };
 
 const LIGHT: Palette = {
-  text: { rgb: [0x1c, 0x1c, 0x1c], ansi: null },
-  muted: { rgb: [0x58, 0x58, 0x58], ansi: 8 },
-  dim: { rgb: [0x8a, 0x8a, 0x8a], ansi: 8 },
-  accent: { rgb: [0x00, 0x5f, 0xd7], ansi: 4 },
-  signal: { rgb: [0x00, 0x87, 0x87], ansi: 6 },
-  success: { rgb: [0x00, 0x87, 0x00], ansi: 2 },
-  warning: { rgb: [0xaf, 0x5f, 0x00], ansi: 3 },
-  error: { rgb: [0xd7, 0x00, 0x00], ansi: 1 },
-  user: { rgb: [0x00, 0x5f, 0xaf], ansi: 4 },
-  tool: { rgb: [0x87, 0x00, 0xaf], ansi: 5 },
-  code: { rgb: [0x87, 0x5f, 0x00], ansi: 3 },
+  text: { rgb: [0x1c, 0x1c, 0x1c], index: 234, ansi: null },
+  muted: { rgb: [0x58, 0x58, 0x58], index: 240, ansi: 8 },
+  dim: { rgb: [0x8a, 0x8a, 0x8a], index: 245, ansi: 8 },
+  accent: { rgb: [0x00, 0x5f, 0xd7], index: 26, ansi: 4 },
+  signal: { rgb: [0x00, 0x87, 0x87], index: 30, ansi: 6 },
+  success: { rgb: [0x00, 0x87, 0x00], index: 28, ansi: 2 },
+  warning: { rgb: [0xaf, 0x5f, 0x00], index: 130, ansi: 3 },
+  error: { rgb: [0xd7, 0x00, 0x00], index: 160, ansi: 1 },
+  user: { rgb: [0x00, 0x5f, 0xaf], index: 25, ansi: 4 },
+  tool: { rgb: [0x87, 0x00, 0xaf], index: 91, ansi: 5 },
+  code: { rgb: [0x87, 0x5f, 0x00], index: 94, ansi: 3 },
 };
 
 const PALETTES: Readonly<Record<ThemeName, Palette>> = { dark: DARK, light: LIGHT };
@@ -54,7 +56,8 @@ const PALETTES: Readonly<Record<ThemeName, Palette>> = { dark: DARK, light: LIGH
  */
 export function themeName(choice: ThemeName | "auto", env: Environment): ThemeName {
   if (choice !== "auto") return choice;
-  const background = /;(\d{1,2})$/.exec(env.COLORFGBG?.trim() ?? "")?.[1];
+  if (env.COLORFGBG === undefined) return "dark";
+  const background = /;(\d{1,2})$/.exec(env.COLORFGBG.trim())?.[1];
   if (background === undefined) return "dark";
   const index = Number(background);
   return index === 7 || (index >= 9 && index <= 15) ? "light" : "dark";
@@ -63,6 +66,7 @@ export function themeName(choice: ThemeName | "auto", env: Environment): ThemeNa
 /** The colour of a tone; undefined means the terminal's own. */
 export function toneColor(tone: Tone, theme: ThemeName, depth: ColorDepth): RawColor | undefined {
   if (tone === "plain" || depth === "none") return undefined;
-  const { rgb, ansi } = PALETTES[theme][tone];
-  return depth === "16" ? (ansi ?? undefined) : toDepth(rgb, depth);
+  const { rgb, index, ansi } = PALETTES[theme][tone];
+  if (depth === "16") return ansi ?? undefined;
+  return depth === "256" ? index : rgb;
 }

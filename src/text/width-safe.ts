@@ -3,6 +3,7 @@
  * selectors, skin tones, keycaps, lone flag letters and young emoji; one policy replaces or drops
  * them before they reach a row. The policy as a table: `README.md`.
  */
+import { isPrintableAscii } from "./printable-ascii.ts";
 
 /** What stands for a character that cannot be shown: one column in every terminal, unlike U+FFFD. */
 const REPLACEMENT = "?";
@@ -13,7 +14,6 @@ const REPLACEMENT = "?";
 const MARKS_CAP = 6;
 
 const ZERO_WIDTH_JOINER = 0x200d;
-const PRINTABLE_ASCII = /^[ -~]*$/;
 /** Format characters, variation selectors and other invisibles, the keycap, skin tones. */
 const DROPPED = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Emoji_Modifier}]|\u20e3/u;
 const LINE_BREAK = /[\p{Zl}\p{Zp}]/u;
@@ -35,7 +35,7 @@ type Fate = "keep" | "drop" | "space" | "join" | "flag" | "emoji" | "replace";
  * by one; escape sequences are for `clean.ts`.
  */
 export function widthSafe(text: string): string {
-  if (PRINTABLE_ASCII.test(text)) return text;
+  if (isPrintableAscii(text)) return text;
   const safe = replaceRisky(text).normalize("NFC");
   if (!MARK.test(safe)) return safe;
   // A mark without a base would sit on whatever the row shows before this text.

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { eastAsianWidth } from "get-east-asian-width";
 import { createMeasure } from "./width.ts";
 
 const measure = createMeasure({ ambiguousWide: false });
@@ -53,4 +54,13 @@ describe("createMeasure", () => {
   test("a very long text: its whole width", () => {
     expect(measure("漢".repeat(100_000))).toBe(200_000);
   });
+});
+
+test("every character that Unicode calls wide: two columns, whichever way it was found", () => {
+  for (let codePoint = 0x80; codePoint < 0x20000; codePoint++) {
+    if (codePoint >= 0xd800 && codePoint <= 0xdfff) continue;
+    const character = String.fromCodePoint(codePoint);
+    if (/[\p{Mn}\p{Me}]/u.test(character) || eastAsianWidth(codePoint) === 1) continue;
+    expect([codePoint, measure(character)]).toEqual([codePoint, 2]);
+  }
 });

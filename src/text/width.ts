@@ -6,13 +6,13 @@
  */
 import { eastAsianWidth } from "get-east-asian-width";
 import type { Measure } from "./measure.ts";
+import { isPrintableAscii } from "./printable-ascii.ts";
 
 /** Longer strings are whole rows made once; keeping them would hold memory for nothing. */
 const CACHED_LENGTH_CAP = 256;
 /** One line shows some fifty different strings; when the cache is full it starts anew. */
 const CACHED_STRINGS_CAP = 512;
 
-const PRINTABLE_ASCII = /^[ -~]*$/;
 const MARK = /[\p{Mn}\p{Me}]/u;
 
 /**
@@ -31,8 +31,19 @@ const NO_COLUMN_RANGES = [
 ];
 
 /** Between these there is no such mark: our own glyphs and CJK never need the table. */
-const MARKLESS_FIRST = 0x20f0;
-const MARKLESS_LAST = 0xa7ff;
+const MARKLESS: readonly (readonly [first: number, last: number])[] = [
+  [0x1e00, 0x20cf],
+  [0x20f0, 0xa7ff],
+];
+
+/** Blocks without a wide character; together with the letters below U+1100 they hold our own glyphs. */
+const NARROW: readonly (readonly [first: number, last: number])[] = [
+  [0x2010, 0x2319],
+  [0x232b, 0x23e8],
+  [0x2400, 0x25fc],
+  [0x270c, 0x2727],
+];
+const FIRST_WIDE = 0x1100;
 
 /** Read on first need, which most lines never have. */
 let noColumnRanges: readonly (readonly [number, number])[] | undefined;
@@ -53,7 +64,7 @@ export interface MeasureOptions {
 export function createMeasure({ ambiguousWide }: MeasureOptions): Measure {
   const cache = new Map<string, number>();
   return (text) => {
-    if (PRINTABLE_ASCII.test(text)) return text.length;
+    if (isPrintableAscii(text)) return text.length;
     const cached = cache.get(text);
     if (cached !== undefined) return cached;
     let cols = 0;
@@ -69,10 +80,22 @@ export function createMeasure({ ambiguousWide }: MeasureOptions): Measure {
 function codePointCols(character: string, ambiguousAsWide: boolean): number {
   const codePoint = character.codePointAt(0) ?? 0;
   if (codePoint < 0x7f) return 1;
-  const maybeMark = codePoint >= 0x300 && (codePoint < MARKLESS_FIRST || codePoint > MARKLESS_LAST);
+  const maybeMark = codePoint >= 0x300 && !isWithin(MARKLESS, codePoint);
   if (maybeMark && isColumnless(codePoint) && MARK.test(character)) return 0;
   if (codePoint >= WIDE_NUMBER_FIRST && codePoint <= WIDE_NUMBER_LAST) return 2;
+  // Said here what the table would say, as looking into it is felt at the start.
+  if (!ambiguousAsWide && (codePoint < FIRST_WIDE || isWithin(NARROW, codePoint))) return 1;
   return eastAsianWidth(codePoint, { ambiguousAsWide });
+}
+
+function isWithin(
+  ranges: readonly (readonly [first: number, last: number])[],
+  codePoint: number,
+): boolean {
+  for (const range of ranges) {
+    if (codePoint >= range[0] && codePoint <= range[1]) return true;
+  }
+  return false;
 }
 
 function isColumnless(codePoint: number): boolean {

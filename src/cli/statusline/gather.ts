@@ -14,6 +14,9 @@ import { VERSION } from "../version.ts";
 import type { Call } from "./call.ts";
 import { rememberedContext, rememberedQuota } from "./memory.ts";
 
+/** What switches `TELLTALE_STATUS_GIT` off. */
+const NO: readonly string[] = ["0", "false", "no", "off"];
+
 /** The snapshot behind the rows. Asks only for what the items on the line need. */
 export async function gather(call: Call, needs: ReadonlySet<Need>): Promise<Snapshot> {
   const { input, harness, io } = call;
@@ -82,7 +85,7 @@ function gitFacts(call: Call, needs: ReadonlySet<Need>, snapshot: Snapshot): rea
     nowMs: io.nowMs,
     spawnRefresh: (request) =>
       spawnDetached([...io.program, "refresh-git", encodeRefreshRequest(request)], { env: io.env }),
-    statusEnabled: !/^(0|false|no|off)$/i.test(io.env.TELLTALE_STATUS_GIT ?? ""),
+    statusEnabled: !NO.includes(io.env.TELLTALE_STATUS_GIT?.toLowerCase() ?? ""),
   });
   call.notes.push(...notes);
   // A payload may know what the files do not say; what Git itself says is newer.

@@ -23,6 +23,7 @@ export interface WidthReading {
 
 /** Nothing is drawn on terminals that are wider; a larger number is a mistake. */
 const MAX_COLS = 10_000;
+const MAX_DIGITS = 5;
 
 /** The usable columns, from the first witness that knows. */
 export function readWidth(query: WidthQuery): WidthReading {
@@ -37,8 +38,12 @@ export function readWidth(query: WidthQuery): WidthReading {
 
 /** A positive whole number of columns, or undefined for everything else. */
 export function parseColumns(text: string | undefined): number | undefined {
-  if (text === undefined || !/^\d{1,5}$/.test(text)) return undefined;
-  const cols = Number(text);
+  if (text === undefined || text === "" || text.length > MAX_DIGITS) return undefined;
+  let cols = 0;
+  for (const digit of text) {
+    if (digit < "0" || digit > "9") return undefined;
+    cols = cols * 10 + Number(digit);
+  }
   return cols >= 1 && cols <= MAX_COLS ? cols : undefined;
 }
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { asCount, asRecord, known } from "../../base/shape.ts";
 import type { QuotaReported, QuotaWindow } from "../../status/facts/quota.ts";
 import { readMemory, writeMemory } from "./memory-file.ts";
-import { hashName } from "./session-file-name.ts";
+import { HASH_CHARACTERS, hashName } from "./session-file-name.ts";
 
 /** Resets of one window are given in whole seconds and differ a little between answers. */
 const SAME_RESET_MS = 60_000;
@@ -112,7 +112,7 @@ export function readQuotaMemory(path: string): QuotaMemory | undefined {
   const sessions = list.slice(-MAX_SESSIONS).flatMap((member) => {
     const session = asRecord(member);
     const key = session?.key;
-    if (typeof key !== "string" || !/^[0-9a-f]{40}$/.test(key)) return [];
+    if (typeof key !== "string" || key.length !== HASH_CHARACTERS) return [];
     return [{ key, slots: readSlots(session?.slots) }];
   });
   return { v: MEMORY_VERSION, windows: readSlots(raw.windows), sessions };

@@ -26,6 +26,7 @@ export function lastPart(path: string): string {
 }
 
 function withoutTrailing(path: string): string {
-  const bare = path.replace(/\/+$/, "");
-  return bare === "" && path !== "" ? "/" : bare;
+  let end = path.length;
+  while (path[end - 1] === "/") end--;
+  return end === 0 && path !== "" ? "/" : path.slice(0, end);
 }
