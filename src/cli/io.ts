@@ -46,7 +46,8 @@ function workingDirectory(): string {
 
 /** Writes all of it, waiting for a slow reader; a reader that is gone ends it quietly. */
 function writeAll(fd: number, text: string): void {
-  const bytes = Buffer.from(text);
+  // Not a Buffer: that class is loaded when it is first used.
+  const bytes = new TextEncoder().encode(text);
   let at = 0;
   let waits = 0;
   while (at < bytes.length && waits < MAX_FULL_PIPE_WAITS) {

@@ -22,14 +22,48 @@ function refused(kind: ReadFailureKind, reason: string): ReadResult<never> {
  * whole: half a document means something else than the whole of it.
  */
 export function readBoundedBytes(path: string, maxBytes: number): ReadResult<Uint8Array> {
+  return readRegular(path, maxBytes, (fd, sizeBytes) => readUpTo(fd, path, sizeBytes, maxBytes));
+}
+
+/**
+ * The same as UTF-8 text. A byte order mark stays (the caller decides), and bytes that are no UTF-8
+ * become U+FFFD.
+ */
+export function readBounded(path: string, maxBytes: number): ReadResult<string> {
+  return readRegular<string>(path, maxBytes, (fd, sizeBytes) => {
+    if (sizeBytes === 0) {
+      // Either empty or, as in /proc, of a size that nobody says beforehand.
+      const bytes = readUpTo(fd, path, sizeBytes, maxBytes);
+      return bytes.ok
+        ? { ok: true, value: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.value) }
+        : bytes;
+    }
+    const value = fs.readFileSync(fd, "utf8");
+    // It grew while it was read. No text has more units than its file has bytes.
+    return value.length > maxBytes
+      ? refused("too-big", tooBig(path, maxBytes))
+      : { ok: true, value };
+  });
+}
+
+/** Opens a regular file of at most `maxBytes`, hands it over with its size, and closes it. */
+function readRegular<T>(
+  path: string,
+  maxBytes: number,
+  read: (fd: number, sizeBytes: number) => ReadResult<T>,
+): ReadResult<T> {
   let fd: number | undefined;
   try {
+    // Looked at first, since most files that a line asks for are not there, and an error costs more.
+    if (fs.statSync(path, { throwIfNoEntry: false }) === undefined) {
+      return refused("missing", `${path} is missing`);
+    }
     // Without O_NONBLOCK, opening a named pipe waits until somebody writes to it.
     fd = fs.openSync(path, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
     const stat = fs.fstatSync(fd);
     if (!stat.isFile()) return refused("not-a-file", `${path} is not a regular file`);
     if (stat.size > maxBytes) return refused("too-big", tooBig(path, maxBytes));
-    return readUpTo(fd, path, stat.size, maxBytes);
+    return read(fd, stat.size);
   } catch (error) {
     const code = errorCode(error);
     if (code === "ENOENT" || code === "ENOTDIR") return refused("missing", `${path} is missing`);
@@ -38,18 +72,6 @@ export function readBoundedBytes(path: string, maxBytes: number): ReadResult<Uin
   } finally {
     if (fd !== undefined) closeQuietly(fd);
   }
-}
-
-/**
- * The same as UTF-8 text. A byte order mark stays (the caller decides), and bytes that are no UTF-8
- * become U+FFFD.
- */
-export function readBounded(path: string, maxBytes: number): ReadResult<string> {
-  const bytes = readBoundedBytes(path, maxBytes);
-  if (!bytes.ok) return bytes;
-  // Buffer's decoder costs less than a TextDecoder in a process that decodes once.
-  const { buffer, byteOffset, byteLength } = bytes.value;
-  return { ok: true, value: Buffer.from(buffer, byteOffset, byteLength).toString("utf8") };
 }
 
 /** Reads to the end: the size may be 0 (as in /proc) or change while we read. */
