@@ -51,18 +51,32 @@ function adaptSpend(value: unknown): readonly Fact[] {
 export function adaptCache(payload: Payload): readonly Fact[] {
   const cache = asRecord(payload.prompt_cache);
   if (cache === undefined) return [];
-  const ratio = count(cache.hit_ratio);
-  // Four decimals of a percent: enough to round from, too few for the noise of floating point.
-  const hitPct =
-    ratio === undefined || ratio > 1 ? undefined : Math.round(ratio * 1_000_000) / 10_000;
+  const hitPct = pctOf(count(cache.hit_ratio));
+  const lastHitPct = lastHit(asRecord(payload.context_window)?.current_usage);
   const warm = asFlag(cache.warm);
   const expiresAtMs = epochMs(cache.expires_at);
   return [
     {
       kind: "cache-reported",
       reporting: cache.caching_observed === true ? "reported" : "unknown",
-      ...known({ hitPct, rebilledTokens: positive(cache.miss_recache_tokens) }),
+      ...known({ lastHitPct, hitPct, rebilledTokens: positive(cache.miss_recache_tokens) }),
     },
     ...told({ kind: "cache-held", ...known({ warm, expiresAtMs }) }),
   ];
+}
+
+/** Share of the latest request's prompt that was read from the cache, if it had a prompt. */
+function lastHit(usage: unknown): number | undefined {
+  const parts = asRecord(usage);
+  const read = count(parts?.cache_read_input_tokens);
+  const written = count(parts?.cache_creation_input_tokens);
+  const fresh = count(parts?.input_tokens);
+  if (read === undefined || written === undefined || fresh === undefined) return undefined;
+  const prompt = read + written + fresh;
+  return prompt > 0 ? pctOf(read / prompt) : undefined;
+}
+
+/** Four decimals of a percent: enough to round from, too few for the noise of floating point. */
+function pctOf(ratio: number | undefined): number | undefined {
+  return ratio === undefined || ratio > 1 ? undefined : Math.round(ratio * 1_000_000) / 10_000;
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { claudeCode } from "../claude-code/claude-code.ts";
+import { claudeCode } from "./claude-code.ts";
 
 let root = "";
 
