@@ -1,0 +1,83 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { parseArguments, printable } from "./arguments.ts";
+import type { Command } from "./command.ts";
+
+const COMMAND: Command = {
+  name: "draw",
+  summary: "Draws",
+  usage: ["draw"],
+  options: [
+    { name: "width", value: "N", describe: "Columns" },
+    { name: "color", value: "WHEN", choices: ["auto", "never"], describe: "Colours" },
+    { name: "explain", describe: "Why" },
+  ],
+  examples: [],
+  exitCodes: [],
+  run: () => 0,
+};
+const parse = (...args: string[]) => {
+  const parsed = parseArguments(COMMAND, args);
+  return parsed.ok ? parsed.value : parsed.reason;
+};
+
+describe("options", () => {
+  test("a value follows, or stands behind an equals sign", () => {
+    const parsed = { options: { width: "80", color: "never" }, operands: [] };
+    expect(parse("--width", "80", "--color", "never")).toEqual(parsed);
+    expect(parse("--width=80", "--color=never")).toEqual(parsed);
+  });
+
+  test("a value may be empty, hold an equals sign, or begin with a dash", () => {
+    expect(parse("--width=")).toEqual({ options: { width: "" }, operands: [] });
+    expect(parse("--width=a=b")).toEqual({ options: { width: "a=b" }, operands: [] });
+    expect(parse("--width", "-5")).toEqual({ options: { width: "-5" }, operands: [] });
+  });
+
+  test("a flag is there or not, help has two names, the last value counts", () => {
+    expect(parse("--explain")).toEqual({ options: { explain: true }, operands: [] });
+    for (const help of ["--help", "-h"])
+      expect(parse(help)).toEqual({ options: { help: true }, operands: [] });
+    expect(parse("--width", "1", "--width=2")).toEqual({ options: { width: "2" }, operands: [] });
+  });
+});
+
+test("operands keep their order among options; after two dashes everything is one", () => {
+  expect(parse("a", "--explain", "-", "b", "--", "--width", "--")).toEqual({
+    options: { explain: true },
+    operands: ["a", "-", "b", "--width", "--"],
+  });
+});
+
+describe("a call that cannot be understood names the argument and the right form", () => {
+  test.each([
+    [["--nope"], 'it has no option "--nope"; see: telltale draw --help'],
+    [["--nope=5"], 'it has no option "--nope"; see: telltale draw --help'],
+    [["-w"], 'it has no option "-w"; see: telltale draw --help'],
+    [["--explain=yes"], "--explain takes no value"],
+    [["--width"], "--width needs a value: --width N"],
+    [["--color"], "--color needs a value: --color auto|never"],
+    [["--color", "pink"], '--color is one of auto, never, not "pink"'],
+    [["--__proto__", "x"], 'it has no option "--__proto__"; see: telltale draw --help'],
+  ])("%j", (args, reason) => {
+    expect(parse(...args)).toBe(reason);
+  });
+
+  test("an argument with control characters is repeated without them, and not at length", () => {
+    expect(printable("\u001b[31m\n\u009b")).toBe('"\\u001b[31m\\n?"');
+    expect(printable("x".repeat(500))).toBe(`"${"x".repeat(60)}"`);
+  });
+});
+
+test("any arguments: options or a reason, never a control character in it", () => {
+  const argument = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.constantFrom("--", "-", "--width", "--color=auto", "--explain"),
+  );
+  fc.assert(
+    fc.property(fc.array(argument, { maxLength: 6 }), (args) => {
+      const parsed = parseArguments(COMMAND, args);
+      if (!parsed.ok) expect(parsed.reason).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+    }),
+  );
+});

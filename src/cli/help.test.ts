@@ -1,0 +1,65 @@
+import { expect, test } from "bun:test";
+import type { Command } from "./command.ts";
+import { COMMANDS } from "./commands/registry.ts";
+import { commandHelp, optionForm, programHelp } from "./help.ts";
+
+const COMMAND: Command = {
+  name: "draw",
+  summary: "Draws rows",
+  usage: ["draw [OPTIONS]", "draw FILE"],
+  options: [
+    { name: "width", value: "N", describe: "Columns" },
+    { name: "color", value: "WHEN", choices: ["auto", "never"], describe: "Colours" },
+  ],
+  examples: [{ command: "telltale draw x", describe: "Draws x" }],
+  exitCodes: [{ code: 0, when: "it worked" }],
+  run: () => 0,
+};
+
+test("help of a command: what it does, its forms, options in a table, an example, exit codes", () => {
+  expect(commandHelp(COMMAND)).toBe(`Draws rows.
+
+Usage:
+  telltale draw [OPTIONS]
+  telltale draw FILE
+
+Options:
+  --width N           Columns
+  --color auto|never  Colours
+  --help              Show this help
+
+Examples:
+  # Draws x
+  telltale draw x
+
+Exit codes:
+  0  it worked
+`);
+});
+
+test("a command without examples has no heading for them", () => {
+  expect(commandHelp({ ...COMMAND, examples: [] })).not.toContain("Examples:");
+});
+
+test("help of the program: its version and every command with its summary", () => {
+  const help = programHelp("1.2.3", [COMMAND, { ...COMMAND, name: "statusline" }]);
+  expect(help).toStartWith("telltale 1.2.3");
+  expect(help).toContain("\n  draw        Draws rows\n  statusline  Draws rows\n");
+  expect(help).toEndWith("tells more about one of them.\n");
+});
+
+test("an option is written with its choices, else with the name of its value", () => {
+  expect(optionForm({ name: "explain", describe: "" })).toBe("--explain");
+  expect(optionForm({ name: "width", value: "N", describe: "" })).toBe("--width N");
+});
+
+test("every command that lists itself says what it does, and that it can end well", async () => {
+  for (const entry of COMMANDS.filter((command) => command.hidden !== true)) {
+    const command = await entry.load();
+    expect(command.name).toBe(entry.name);
+    expect(command.summary).toMatch(/^[A-Z].*[^.]$/);
+    expect(command.exitCodes.map(({ code }) => code)).toContain(0);
+    for (const option of command.options)
+      expect(commandHelp(command)).toContain(optionForm(option));
+  }
+});
