@@ -54,9 +54,28 @@ export function plannedItems(choice: LayoutChoice): readonly string[] {
     if (choice.items === undefined) return DEFAULT_ITEM_IDS;
     return selectItems(choice.items).map((item) => item.id);
   }
-  const lines = planLines(choice, {});
+  return itemsOn(planLines(choice, {}));
+}
+
+/** Ids of the items that stand on the lines, whether or not they have anything to show. */
+export function itemsOn(lines: readonly LineSpec[]): readonly string[] {
   const names = lines.flatMap((line) => [...line.left, ...line.right].flatMap(namesIn));
   return [...new Set(names.flatMap((name) => findItem(name)?.id ?? []))];
+}
+
+/** Ids of the items that were asked for by name, but give way to another one of the list. */
+export function replacedItems(choice: LayoutChoice): readonly string[] {
+  if (choice.layout !== CHOSEN || choice.items === undefined) return [];
+  const standing = new Set(plannedItems(choice));
+  const asked = new Set(choice.items.flatMap((name) => findItem(name)?.id ?? []));
+  return [...asked].filter((id) => !standing.has(id));
+}
+
+/** Why the lines can never show an item; undefined if any may. */
+export function emptyPlanReason(choice: LayoutChoice): string | undefined {
+  if (plannedItems(choice).length > 0) return undefined;
+  const where = choice.layout === OWN ? "tui.lines has none" : "the list of items names none";
+  return `no item stands on the line: ${where}`;
 }
 
 function namesIn(entry: Entry): readonly string[] {

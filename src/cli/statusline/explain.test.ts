@@ -100,3 +100,27 @@ test("a payload that no harness sends: that, and the directory of the process", 
     true,
   );
 });
+
+test("an item whose place another one takes is told from one that the row is too narrow for", async () => {
+  const measured = {
+    ...PAYLOAD,
+    context_window: { context_window_size: 200_000, used_percentage: 42 },
+  };
+  expect(await explained(measured, { width: "160" })).toContain(
+    "telltale: context-window: left out, as another item stands in for it",
+  );
+  const meter = await explained(measured, { items: "context-meter,context", width: "160" });
+  expect(meter).toContain(
+    "telltale: context-remaining: left out, as another item stands in for it",
+  );
+  const record = await explained(measured, { items: "model,build-mode", width: "160" });
+  expect(record).toContain("telltale: model: left out, as another item stands in for it");
+});
+
+test("a line on which no item stands: that, and where to look", async () => {
+  const lines = await explained(PAYLOAD, { items: "modle", width: "80" });
+  expect(lines).toContain("telltale: no item stands on the line: the list of items names none");
+  const own = await explained(PAYLOAD, { layout: "lines", width: "80" });
+  expect(own).toContain("telltale: no item stands on the line: tui.lines has none");
+  expect((await explained(PAYLOAD, { items: "model" })).join("\n")).not.toContain("no item stands");
+});
