@@ -43,19 +43,18 @@ describe("fields of the line", () => {
     ]);
   });
 
+  const idsOfAll = idsAt(ALL, 400);
   const shown = Array.from({ length: 340 }, (_, at) => idsAt(ALL, 340 - at));
 
   test("never change their order, whatever is dropped", () => {
-    const order = idsAt(ALL, 400);
-    for (const ids of shown) expect(order.filter((id) => ids.includes(id))).toEqual(ids);
+    for (const ids of shown) expect(idsOfAll.filter((id) => ids.includes(id))).toEqual(ids);
   });
 
   test("go in the order of their numbers, the first of equals before the second", () => {
     const gone: string[] = [];
-    let before = idsAt(ALL, 400);
+    // Where the model or the context is written shorter, what had gone may come back: the first time counts.
     for (const ids of shown) {
-      gone.push(...before.filter((id) => !ids.includes(id)));
-      before = ids;
+      gone.push(...idsOfAll.filter((id) => !ids.includes(id) && !gone.includes(id)));
     }
     expect(gone).toEqual([
       "quota-short",
