@@ -137,6 +137,14 @@ describe("a blank row", () => {
     expect(linesOf(found, "run")[0]).toStartWith("fail: the row is blank");
   });
 
+  test("a configuration that puts nothing on the line is named", async () => {
+    writeProgram("cat >/dev/null");
+    writeFile(join(home, ".config", "telltale", "config.yaml"), "tui:\n  statusLine: []\n");
+    expect(linesOf(await look(), "run")).toEqual([
+      "fail: the row is blank: no item stands on the line: the list of items names none -> see: telltale config get",
+    ]);
+  });
+
   test("the program is missing, or not executable: said with the path and the way out", async () => {
     fs.chmodSync(program, 0o644);
     expect(linesOf(await look(), "run")[0]).toContain(`${program} is not executable -> chmod +x`);

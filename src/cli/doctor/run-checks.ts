@@ -1,11 +1,15 @@
 /** Runs the status line as Claude Code would: whether a row comes out, how it looks, how long it takes. */
 import fs from "node:fs";
 import { isAbsolute } from "node:path";
+import { readSettings } from "../../config/read.ts";
+import { filePaths } from "../../files/paths.ts";
 import { readStatusCommand } from "../../sources/harnesses/claude-code/own-commands.ts";
+import { emptyPlanReason } from "../../status/plan.ts";
 import { chainedPlainRows, chainedRows } from "../../text/chained-rows.ts";
 import { cleanLine } from "../../text/clean.ts";
 import { createMeasure } from "../../text/width.ts";
 import type { Io } from "../io.ts";
+import { choiceOf } from "../statusline/call.ts";
 import { bad, type Check, good, worth } from "./check.ts";
 import { runShell, SAMPLE_COLS, type ShellRun } from "./run-shell.ts";
 import { samplePayload } from "./sample-payload.ts";
@@ -32,7 +36,7 @@ export interface LineResult {
 export async function runChecks(command: string, takenCols: number, io: Io): Promise<LineResult> {
   const payload = samplePayload(io.cwd);
   const first = await runShell(command, payload, io);
-  const problem = blankReason(command, first);
+  const problem = blankReason(command, first, io);
   if (problem !== undefined) return { checks: [problem], rows: [] };
   const times = [first.durationMs];
   let total = first.durationMs;
@@ -43,7 +47,7 @@ export async function runChecks(command: string, takenCols: number, io: Io): Pro
   }
   const medianMs = Math.round(times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0);
   const rows = shownRows(first.stdout, takenCols, io);
-  if (rows.length === 0) return { checks: [emptyCheck()], rows, medianMs };
+  if (rows.length === 0) return { checks: [emptyCheck(io)], rows, medianMs };
   const count = rows.length === 1 ? "1 row" : `${rows.length} rows`;
   const text = `${count}, exit code 0, ${medianMs} ms (median of ${times.length} runs)`;
   const slow = "it is often ended by the next run before it is done; see: npm run build, or --then";
@@ -59,7 +63,7 @@ function shownRows(stdout: string, takenCols: number, io: Io): readonly string[]
 }
 
 /** Why Claude Code would show nothing; undefined if it would show what was printed. */
-function blankReason(command: string, run: ShellRun): Check | undefined {
+function blankReason(command: string, run: ShellRun, io: Io): Check | undefined {
   if (run.problem !== undefined) {
     return bad("run", `the row is blank: ${run.problem}`, "run the command by hand to see why");
   }
@@ -67,10 +71,16 @@ function blankReason(command: string, run: ShellRun): Check | undefined {
     const [why, fix] = exitReason(command, run);
     return bad("run", `the row is blank: exit code ${run.exitCode}, ${why}`, fix);
   }
-  return run.stdout.trim() === "" ? emptyCheck() : undefined;
+  return run.stdout.trim() === "" ? emptyCheck(io) : undefined;
 }
 
-function emptyCheck(): Check {
+/** The settings may say themselves that there is nothing to print. */
+function emptyCheck({ env, platform }: Io): Check {
+  const { settings } = readSettings(filePaths(env, platform).configFile);
+  const reason = emptyPlanReason(choiceOf({}, settings));
+  if (reason !== undefined) {
+    return bad("run", `the row is blank: ${reason}`, "see: telltale config get");
+  }
   return bad(
     "run",
     "the row is blank: the command prints nothing",

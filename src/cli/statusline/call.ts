@@ -66,7 +66,8 @@ export async function openCall({ options, io }: Invocation): Promise<Call> {
   };
 }
 
-function choiceOf(options: Invocation["options"], { tui }: Settings): LayoutChoice {
+/** Layout and items: what the options say, else the settings. */
+export function choiceOf(options: Invocation["options"], { tui }: Settings): LayoutChoice {
   const items = text(options.items)?.split(",") ?? tui.statusLine;
   const layout = text(options.layout) ?? (options.items === undefined ? tui.layout : "items");
   const block = tui.customStatusLine?.display === "block";
