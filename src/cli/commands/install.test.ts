@@ -113,6 +113,12 @@ describe("install", () => {
     }
   });
 
+  test("a trial with a foreign status line in the same file: nothing is said to win over ours", async () => {
+    write(".claude/settings.json", '{"statusLine": {"type": "command", "command": "npx cc"}}');
+    const trial = await run(install, { chain: true, "dry-run": true });
+    expect(trial).toMatchObject({ code: 0, err: "" });
+  });
+
   test("comments: refused with line, column and the snippet, exit code 1", async () => {
     write(".claude/settings.json", "{\n  // mine\n}");
     const { code, out, err } = await run(install, { refresh: "5" });

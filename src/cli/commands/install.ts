@@ -75,14 +75,14 @@ export const install: Command = {
     const done = isTrial ? previewInstall(file, wanted) : await installInto(target.value, wanted);
     if (!done.ok) return refuse(invocation, done.reason);
     io.out(isTrial ? trialText(file, done.value) : doneText(file, done.value, options));
-    for (const warning of warningsOf(program, io))
+    for (const warning of warningsOf(program, file, io))
       io.err(`telltale install: warning: ${warning}\n`);
     return EXIT_OK;
   },
 };
 
-/** What will keep the row from being seen, now or one day. */
-function warningsOf(program: readonly string[], io: Io): readonly string[] {
+/** What will keep the row from being seen, now or one day, whatever `file` itself says. */
+function warningsOf(program: readonly string[], file: string, io: Io): readonly string[] {
   const warnings: string[] = [];
   const unstable = unstablePlace(program);
   if (unstable !== undefined) {
@@ -92,8 +92,9 @@ function warningsOf(program: readonly string[], io: Io): readonly string[] {
   const layers = readLayers({ env: io.env, cwd: io.cwd }, managedSettingsFile(io.platform));
   const winner = effectiveSetting(layers, "statusLine");
   const command = asRecord(winner?.value)?.command;
-  if (typeof command === "string" && readStatusCommand(command) === undefined) {
-    warnings.push(`in this folder the status line of ${winner?.layer.file} wins over ours`);
+  const isElsewhere = winner !== undefined && winner.layer.file !== file;
+  if (isElsewhere && typeof command === "string" && readStatusCommand(command) === undefined) {
+    warnings.push(`in this folder the status line of ${winner.layer.file} wins over ours`);
   }
   const disabled = effectiveSetting(layers, "disableAllHooks");
   if (disabled?.value === true) {
