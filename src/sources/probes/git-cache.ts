@@ -82,6 +82,8 @@ interface View {
   readonly verdicts: ReadonlyMap<GitPart, Verdict>;
 }
 
+const NO_VERDICTS: View["verdicts"] = new Map();
+
 /** Everything about one call that does not change while it waits. */
 interface Call {
   readonly input: GitFactsInput;
@@ -111,7 +113,11 @@ export function readGitFacts(input: GitFactsInput): GitFactsReading {
     notes: [],
     remoteOf: remembered((branch) => readGitRemote(repo, branch)),
   };
-  const view = numbersView(call);
+  // Most lines show HEAD alone, which the files have told already.
+  const view =
+    asked || reading.needsProcess !== undefined
+      ? numbersView(call)
+      : { cache: EMPTY_CACHE, head: headOf(reading, repo), verdicts: NO_VERDICTS };
   return { facts: factsOf(call, view), notes: call.notes };
 }
 
