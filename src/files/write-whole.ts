@@ -127,7 +127,7 @@ function permissionBits(stat: fs.Stats | undefined): number | undefined {
 }
 
 function replace(target: Target, bytes: Uint8Array, mode: number, durable: boolean): void {
-  const name = `.${basename(target.path)}.${process.pid}-${Buffer.from(crypto.getRandomValues(new Uint8Array(6))).toString("hex")}.tmp`;
+  const name = `.${basename(target.path)}.${process.pid}-${randomHex()}.tmp`;
   const temp = join(dirname(target.path), name);
   let fd: number | undefined;
   try {
@@ -146,6 +146,15 @@ function replace(target: Target, bytes: Uint8Array, mode: number, durable: boole
     quietly(() => fs.unlinkSync(temp));
     throw error;
   }
+}
+
+/** Without a Buffer, whose loading a hook or a status line would feel. */
+function randomHex(): string {
+  let hex = "";
+  for (const byte of crypto.getRandomValues(new Uint8Array(6))) {
+    hex += byte.toString(16).padStart(2, "0");
+  }
+  return hex;
 }
 
 /** A single write may take only a part of the bytes, most of all on a disk that is nearly full. */
