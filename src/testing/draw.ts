@@ -14,7 +14,7 @@ export function testOptions(own: Partial<RowsOptions> = {}): RowsOptions {
   const ascii = own.ascii ?? false;
   return {
     nowMs: 0,
-    utcOffsetMinutes: 0,
+    utcOffsetMinutes: () => 0,
     ascii,
     glyphs: glyphs(ascii),
     theme: "dark",
