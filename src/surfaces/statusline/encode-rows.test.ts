@@ -53,6 +53,13 @@ describe("rows as JSON", () => {
     });
   });
 
+  test("what a terminal would obey or reorder is written as escapes, and read back as it was", () => {
+    const id = "\u001b[31m\u007f\u009b31m\u2028\u202e\u2066\ufeff\u200f";
+    const written = encodeRowsJson([], { model: { id } });
+    expect(written).toMatch(/^[ -~]+\n$/);
+    expect(JSON.parse(written).facts.model.id).toBe(id);
+  });
+
   test("no rows and nothing known is an object too", () => {
     expect(JSON.parse(encodeRowsJson([], {}))).toEqual({ rows: [], facts: {} });
   });

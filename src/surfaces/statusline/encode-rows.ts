@@ -26,14 +26,26 @@ export function encodeRows(
   return rows.map((row) => `${paint(row.spans)}\n`).join("");
 }
 
-/** One JSON object on one line: the rows with their items, and the facts behind them. */
+/** What JSON leaves as it is and a terminal obeys or shows in another order. */
+const UNSAFE = /[\u007f-\u009f\u2028\u2029\p{Cf}]/gu;
+
+/**
+ * One JSON object on one line: the rows with their items, and the facts behind them as they came.
+ * Control and format characters are written as escapes, so that it can be looked at in a terminal.
+ */
 export function encodeRowsJson(rows: readonly Row[], facts: Snapshot): string {
   const shown = rows.map(({ spans, widthCols, items }) => ({
     text: plainText(spans),
     widthCols,
     items,
   }));
-  return `${JSON.stringify({ rows: shown, facts })}\n`;
+  return `${JSON.stringify({ rows: shown, facts }).replace(UNSAFE, escaped)}\n`;
+}
+
+/** The character in JSON's escapes, one for each UTF-16 unit. */
+function escaped(character: string): string {
+  const units = [...Array(character.length).keys()].map((at) => character.charCodeAt(at));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
 }
 
 /**
