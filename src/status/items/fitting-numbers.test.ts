@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { findItem } from "../selection.ts";
 import { ITEMS } from "./registry.ts";
 
-/** The numbers of the items of the line that the seed describes: what shrinks and drops first. */
+/** The numbers of the items of the default line: what shrinks and drops first. */
 test.each([
   ["build-mode", 70, null],
   ["current-dir", 10, 30],
