@@ -1,6 +1,6 @@
 /**
  * The contract of a command. To add one: a file in `commands/` with its test, and a line in
- * `commands/registry.ts`. Help, completions and the document table are made from it.
+ * `commands/registry.ts`. Help and the document table are made from it.
  */
 import type { Io } from "./io.ts";
 
