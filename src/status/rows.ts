@@ -120,8 +120,10 @@ function pieceOf(
     itemOptions ? { ...options, itemOptions } : rest(options),
   );
   if (made === null) return undefined;
-  const keeps = spec.recolor === undefined || spec.recolor.except.includes(item.id);
-  const drawn = keeps ? made : recolored(made, spec.recolor?.tone ?? "plain");
+  const recolor = spec.recolor?.except.includes(item.id) === true ? undefined : spec.recolor;
+  const toned =
+    recolor === undefined ? made : respanned(made, (part) => retoned(part, recolor.tone));
+  const drawn = spec.splits === true ? respanned(toned, (part) => unsplit(part, spec)) : toned;
   const join = placed.join === undefined ? undefined : joiner(placed.join, options);
   const node = piece(item.id, drawn, options.measure, join);
   build.members.push({ item, piece: node });
@@ -142,9 +144,13 @@ function renderItem(item: Item, snapshot: Snapshot, options: RenderOptions): Cel
   }
 }
 
-function recolored(made: Cell, tone: Tone): Cell {
-  const forms = made.forms.map((form) => mergeSpans(form.map((part) => retoned(part, tone))));
-  return { ...made, forms };
+function respanned(made: Cell, change: (part: Span) => Span): Cell {
+  return { ...made, forms: made.forms.map((form) => mergeSpans(form.map(change))) };
+}
+
+function unsplit(part: Span, spec: LineSpec): Span {
+  if (!part.text.includes(spec.separator)) return part;
+  return { ...part, text: part.text.replaceAll(spec.separator, " ") };
 }
 
 function retoned(part: Span, tone: Tone): Span {

@@ -39,9 +39,7 @@ describe("a change of session", () => {
   });
 
   test("clears what belongs to the session and keeps what belongs to account, program and place", () => {
-    expect(topicsOf(next)).toEqual(
-      ["git", "harness", "host", "mode", "model", "place", "quota", "session"].sort(),
-    );
+    expect(topicsOf(next)).toEqual(["git", "harness", "host", "place", "quota", "session"].sort());
     expect(next.session).toEqual({ id: "s-2" });
     expect(next.quota).toEqual(everything.quota);
     expect(next.place).toEqual(everything.place);

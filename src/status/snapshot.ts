@@ -51,7 +51,7 @@ export type Topic = keyof Snapshot;
 export const EMPTY_SNAPSHOT: Snapshot = Object.freeze({});
 
 /** What belongs to the account or the program and outlives a change of session. */
-const OUTLIVES_SESSION = ["harness", "host", "model", "mode", "place", "quota", "git"] as const;
+const OUTLIVES_SESSION = ["harness", "host", "place", "quota", "git"] as const;
 
 /** What a change of directory leaves untrue. */
 const BOUND_TO_PLACE = ["git", "review", "custom"] as const;

@@ -5,7 +5,6 @@ import { hostStatus } from "./host-status.ts";
 
 const set = (key: string, text?: string): HostStatusSet =>
   text === undefined ? { kind: "host-status-set", key } : { kind: "host-status-set", key, text };
-const SHORT = { itemOptions: { style: "short" } };
 
 test("notes stand in brackets in the order in which they were first set", () => {
   const facts = [set("canvas", "old"), set("sync", "synced"), set("canvas", "canvas ok")];
@@ -17,11 +16,6 @@ test("blank and removed notes are left out; none left: absent", () => {
   expect(formsOf(hostStatus, [set("a", "a ok"), set("a")])).toEqual([]);
   expect(formsOf(hostStatus, [set("a", "\n\u001b[31m")])).toEqual([]);
   expect(formsOf(hostStatus, [])).toEqual([]);
-});
-
-test("in a line that is split at its dots no note brings one", () => {
-  const facts = [set("a", "one · two"), set("b", "three")];
-  expect(formsOf(hostStatus, facts, SHORT)).toEqual(["<dim>[one two three]"]);
 });
 
 test("in ASCII the dot between the notes stays", () => {

@@ -43,6 +43,16 @@ describe("fields of the line", () => {
     ]);
   });
 
+  test("stay in one piece when a name of theirs holds the separator", () => {
+    const dotted: readonly Fact[] = [
+      { kind: "place-known", cwd: "/srv/shop · api" },
+      { kind: "model-selected", id: "one · two" },
+      { kind: "host-status-set", key: "a", text: "x" },
+      { kind: "host-status-set", key: "b", text: "y · z" },
+    ];
+    expect(fieldsAt(dotted, 200).slice(-3)).toEqual(["one two", "shop api", "[x y z]"]);
+  });
+
   const idsOfAll = idsAt(ALL, 400);
   const shown = Array.from({ length: 340 }, (_, at) => idsAt(ALL, 340 - at));
 

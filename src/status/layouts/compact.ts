@@ -1,6 +1,6 @@
 import type { Layout } from "./layout.ts";
 
-/** One line; hosts split it on its separator, so that is ` · ` always and stands in no item. */
+/** One line; hosts split it on its separator, so that is ` · ` always. */
 export const compact: Layout = {
   id: "compact",
   describe: "One line that hosts can split",
@@ -24,10 +24,11 @@ export const compact: Layout = {
         "codemode",
         "sandbox",
         "preset",
-        { item: "host-status", options: { style: "short" } },
+        "host-status",
         "quota-short",
       ],
       separator: " · ",
+      splits: true,
       shrinks: false,
       drop: [
         "quota-short",

@@ -28,6 +28,8 @@ export interface LineSpec {
   readonly right: readonly Entry[];
   /** Stands between entries and, when the row is tight, between the sides. */
   readonly separator: string;
+  /** Programs split the row at the separator, so it stands in no item. */
+  readonly splits?: boolean;
   /** Separators are arrows and entries have backgrounds. */
   readonly powerline?: boolean;
   /** Items go to narrower forms, by their own numbers, before anything is dropped. */
