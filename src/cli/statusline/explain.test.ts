@@ -15,13 +15,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** What `--explain` says of a payload, line by line. */
+/** What `--explain` says of a payload, line by line. A text is what stands on stdin as it is. */
 async function explained(
   payload: unknown,
   options: Invocation["options"],
 ): Promise<readonly string[]> {
   const file = join(dir, "payload.json");
-  writeFileSync(file, JSON.stringify(payload));
+  writeFileSync(file, typeof payload === "string" ? payload : JSON.stringify(payload));
   const stdin = openSync(file, "r");
   try {
     const io = {
@@ -123,4 +123,10 @@ test("a line on which no item stands: that, and where to look", async () => {
   const own = await explained(PAYLOAD, { layout: "lines", width: "80" });
   expect(own).toContain("telltale: no item stands on the line: tui.lines has none");
   expect((await explained(PAYLOAD, { items: "model" })).join("\n")).not.toContain("no item stands");
+});
+
+test("a payload that ends too early: why, and nothing is said of items that were never asked", async () => {
+  const lines = await explained('{"session_id": "s", "mod', { items: "approval-mode,model" });
+  expect(lines.some((line) => line.includes("is not whole"))).toBe(true);
+  expect(lines.filter((line) => /: (?:approval-mode|model):/.test(line))).toEqual([]);
 });

@@ -26,7 +26,9 @@ export function explainCall(call: Call, rows: readonly Row[], snapshot: Snapshot
   const reason = emptyPlanReason(call.choice);
   const empty = reason === undefined ? [] : [reason];
   const lines = [harness, ...call.notes, ...empty];
-  for (const id of plannedItems(call.choice)) {
+  // Of a payload that cannot be read no item is asked.
+  const planned = call.input.reason === undefined ? plannedItems(call.choice) : [];
+  for (const id of planned) {
     const text = shown.get(id);
     lines.push(text === undefined ? `${id}: ${whyAbsent(id, call, snapshot)}` : `${id}: "${text}"`);
   }
