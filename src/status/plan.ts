@@ -29,14 +29,13 @@ export function planLines(choice: LayoutChoice, snapshot: Snapshot): readonly Li
   if (choice.layout === OWN) return ownLines(choice.lines);
   if (choice.layout !== CHOSEN) return layoutById(choice.layout)?.lines ?? [];
   const items = choice.items === undefined ? defaultItems(snapshot) : selectItems(choice.items);
-  const shown = items.filter((item) => choice.elsewhere?.includes(item.id) !== true);
-  const plainCut = items.some((item) => item.exclusive === true);
-  return [
-    lineOfItems(
-      shown.map((item) => item.id),
-      plainCut,
-    ),
-  ];
+  const ids: string[] = [];
+  let plainCut = false;
+  for (const { id, exclusive } of items) {
+    if (choice.elsewhere?.includes(id) !== true) ids.push(id);
+    plainCut ||= exclusive === true;
+  }
+  return [lineOfItems(ids, plainCut)];
 }
 
 /** Everything that the lines may need, before anything is known. */

@@ -18,14 +18,19 @@ interface Arrows {
   readonly between: Span;
 }
 
-function arrowsOf(right: string, left: string): Arrows {
-  const mark = (text: string): Span => ({ text, fg: 0 });
-  return { next: mark(right), end: mark(right), start: mark(left), between: mark(left) };
-}
-
 /** Arrows of the Private Use Area that every powerline font has, one column each. */
-const GLYPH_ARROWS = arrowsOf("\ue0b0", "\ue0b2");
-const ASCII_ARROWS = arrowsOf(">", "<");
+const GLYPH_ARROWS: Arrows = {
+  next: { text: "\ue0b0", fg: 0 },
+  end: { text: "\ue0b0", fg: 0 },
+  start: { text: "\ue0b2", fg: 0 },
+  between: { text: "\ue0b2", fg: 0 },
+};
+const ASCII_ARROWS: Arrows = {
+  next: { text: ">", fg: 0 },
+  end: { text: ">", fg: 0 },
+  start: { text: "<", fg: 0 },
+  between: { text: "<", fg: 0 },
+};
 
 const BLANK: Span = { text: " " };
 

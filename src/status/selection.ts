@@ -52,9 +52,11 @@ export function selectItems(configured: readonly string[]): readonly Item[] {
     const item = findItem(name);
     if (item !== undefined) chosen.add(item);
   }
-  const exclusive = [...chosen].find((item) => item.exclusive === true);
-  if (exclusive !== undefined) return [exclusive];
-  const replaced = new Set([...chosen].flatMap((item) => item.replaces ?? []));
+  const replaced = new Set<string>();
+  for (const item of chosen) {
+    if (item.exclusive === true) return [item];
+    for (const id of item.replaces ?? []) replaced.add(id);
+  }
   return [...chosen].filter((item) => !replaced.has(item.id));
 }
 

@@ -12,6 +12,13 @@ const COUNTS: readonly (readonly [keyof GitCounts, string, Tone])[] = [
   ["untracked", "?", "muted"],
   ["stash", "$", "accent"],
 ];
+const NAMES: readonly (keyof GitCounts)[] = [
+  "conflicts",
+  "staged",
+  "unstaged",
+  "untracked",
+  "stash",
+];
 
 export const gitCounts: Item = {
   id: "git-counts",
@@ -23,8 +30,8 @@ export const gitCounts: Item = {
     {
       name: "show",
       type: "string[]",
-      values: COUNTS.map(([name]) => name),
-      default: COUNTS.map(([name]) => name),
+      values: NAMES,
+      default: NAMES,
       describe: "Which counts are shown",
     },
   ],

@@ -32,12 +32,14 @@ export const tokenQuota: Item = {
   shrink: 45,
   drop: 70,
   render({ quota }, { nowMs, glyphs }) {
+    // Mostly nothing runs short, and then no window needs a name.
+    if (quota?.windows?.some(runsShort) !== true) return null;
     const low = namedWindows(quota, nowMs)
+      .filter(runsShort)
       .map(({ short, usedPct }) => ({
         name: NAMES[short] ?? ([short, short] as const),
-        left: Math.round(100 - Math.min(100, Math.max(0, usedPct))),
-      }))
-      .filter(({ left }) => left <= SHOWN_UP_TO_PCT);
+        left: leftPct(usedPct),
+      }));
     const lowest = low.toSorted((a, b) => a.left - b.left)[0];
     if (lowest === undefined) return null;
     const tone = lowest.left <= ERROR_UP_TO_PCT ? "error" : "warning";
@@ -50,3 +52,11 @@ export const tokenQuota: Item = {
     return cell(forms.map((form) => [span(form, tone)]));
   },
 };
+
+function runsShort({ usedPct }: { readonly usedPct: number }): boolean {
+  return leftPct(usedPct) <= SHOWN_UP_TO_PCT;
+}
+
+function leftPct(usedPct: number): number {
+  return Math.round(100 - Math.min(100, Math.max(0, usedPct)));
+}
