@@ -45,7 +45,8 @@ export interface Line {
   readonly right: Group;
   /** Between the sides when the row is tight. */
   readonly separator: Ink;
-  readonly steps: readonly Step[];
+  /** In the order in which they are taken; asked for only when the line is too wide. */
+  readonly steps: () => readonly Step[];
   readonly ellipsis: Span;
 }
 
@@ -112,7 +113,8 @@ export function fitLine(line: Line, widthCols: number | undefined, measure: Meas
 
 function applySteps(line: Line, width: number): void {
   let need = neededCols(line);
-  for (const step of line.steps) {
+  if (need <= width) return;
+  for (const step of line.steps()) {
     if (need <= width) return;
     if (step.kind === "shrink") {
       if (!step.piece.alive || step.piece.form + 1 >= step.piece.forms.length) continue;

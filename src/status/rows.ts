@@ -66,15 +66,18 @@ interface Build {
   readonly snapshot: Snapshot;
   readonly spec: LineSpec;
   readonly options: RowsOptions;
+  /** What an item without options of its own is drawn with: made once, as most are. */
+  readonly plain: RenderOptions;
   readonly members: Member[];
 }
 
 function renderLine(snapshot: Snapshot, spec: LineSpec, options: RowsOptions): Row | null {
-  const build: Build = { snapshot, spec, options, members: [] };
+  const { itemOptions: _, ...plain } = options;
+  const build: Build = { snapshot, spec, options, plain, members: [] };
   const separator = joiner(spec.separator, options);
   const left = side(spec.left, separator, build);
   const right = side(spec.right, separator, build);
-  const steps = stepsOf(spec, build.members);
+  const steps = () => stepsOf(spec, build.members);
   const ellipsis = span(spec.plainCut === true ? "" : options.glyphs.ellipsis, "muted");
   const line = { left, right, separator, steps, ellipsis };
   const { widthCols, measure } = options;
@@ -86,14 +89,23 @@ function renderLine(snapshot: Snapshot, spec: LineSpec, options: RowsOptions): R
 const NOTHING: Ink = { spans: [], cols: 0 };
 
 function side(entries: readonly Entry[], separator: Ink, build: Build): Group {
-  const nodes = entries.flatMap((entry) => nodeOf(entry, build) ?? []);
+  const nodes = nodesOf(entries, build);
   return { kind: "group", nodes, glue: separator, open: NOTHING, close: NOTHING };
+}
+
+function nodesOf(entries: readonly Entry[], build: Build): readonly Node[] {
+  const nodes: Node[] = [];
+  for (const entry of entries) {
+    const node = nodeOf(entry, build);
+    if (node !== undefined) nodes.push(node);
+  }
+  return nodes;
 }
 
 function nodeOf(entry: Entry, build: Build): Node | undefined {
   if (typeof entry === "string") return pieceOf({ item: entry }, build);
   if ("item" in entry) return pieceOf(entry, build);
-  const nodes = entry.group.flatMap((member) => nodeOf(member, build) ?? []);
+  const nodes = nodesOf(entry.group, build);
   if (nodes.length === 0) return undefined;
   const group: Group = {
     kind: "group",
@@ -111,14 +123,10 @@ function pieceOf(
 ): Piece | undefined {
   const item = findItem(placed.item);
   if (item === undefined) return undefined;
-  const { options, spec } = build;
+  const { options, plain, spec } = build;
   const own = options.itemOptions[item.id];
   const itemOptions = placed.options ? { ...own, ...placed.options } : own;
-  const made = renderItem(
-    item,
-    build.snapshot,
-    itemOptions ? { ...options, itemOptions } : rest(options),
-  );
+  const made = renderItem(item, build.snapshot, itemOptions ? { ...plain, itemOptions } : plain);
   if (made === null) return undefined;
   const recolor = spec.recolor?.except.includes(item.id) === true ? undefined : spec.recolor;
   const toned =
@@ -128,11 +136,6 @@ function pieceOf(
   const node = piece(item.id, drawn, options.measure, join);
   build.members.push({ item, piece: node });
   return node;
-}
-
-function rest(options: RowsOptions): RenderOptions {
-  const { itemOptions: _, ...others } = options;
-  return others;
 }
 
 /** One bad item is left out; it never stops the rest of the line. */
