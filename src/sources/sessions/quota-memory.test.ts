@@ -50,6 +50,19 @@ describe("rememberQuota", () => {
     expect(shown(["a", later, 10], ["a2", five(80), 20])).toEqual([0.5]);
   });
 
+  test("an answer that was just heard, with an earlier reset to come: another account, which counts", () => {
+    const other = five(3, RESET - 7_200_000);
+    expect(shown(["a", five(80), 10], ["a", other, 20])).toEqual([3]);
+    expect(shown(["a", five(80), 10], ["a", other, 20], ["b", other, 30])).toEqual([3]);
+    // An idle session still repeats what the account before had.
+    expect(
+      shown(["b", five(80), 5], ["a", five(80), 10], ["a", other, 20], ["b", five(80), 30]),
+    ).toEqual([3]);
+    // Nothing says how old the first report of a session is, and a reset that is over is an old one.
+    expect(shown(["a", five(80), 10], ["c", other, 20])).toEqual([80]);
+    expect(shown(["a", five(80), 10], ["a", five(3, 15), 20])).toEqual([80]);
+  });
+
   test("resets that differ by a second are the same window", () => {
     expect(shown(["a", five(5), 10], ["c", five(2, RESET + 1000), 20])).toEqual([5]);
   });

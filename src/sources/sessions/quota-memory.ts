@@ -43,8 +43,9 @@ export interface RememberedQuota {
 /**
  * Decides which value of each window is the newest. A report counts from the moment at which this
  * session first made it. A later reset is a newer window and may have a lower value; an earlier one is
- * older. Within one window a session that was never seen before may raise the value but not lower it,
- * as nothing says how old its report is.
+ * older. But no account has two windows at once: of two resets that are both to come, what a session
+ * has just heard counts, as the person has changed the account. Within one window a session that was
+ * never seen before may raise the value but not lower it, as nothing says how old its report is.
  */
 export function rememberQuota(
   previous: QuotaMemory | undefined,
@@ -67,7 +68,9 @@ export function rememberQuota(
     slots[window.slot] = report;
     const newest = memory.windows[window.slot];
     const chosen =
-      newest === undefined || isNewer(report, before !== undefined, newest) ? report : newest;
+      newest === undefined || isNewer(report, before !== undefined, newest, nowMs)
+        ? report
+        : newest;
     best[window.slot] = chosen;
     const { sinceMs: _, ...value } = chosen;
     shown.push({ slot: window.slot, ...value });
@@ -87,10 +90,14 @@ function since(window: QuotaWindow, before: Report | undefined, nowMs: number): 
   return known({ usedPct, windowMinutes, resetsAtMs, sinceMs: same ? before.sinceMs : nowMs });
 }
 
-function isNewer(report: Report, isKnownSession: boolean, newest: Report): boolean {
+function isNewer(report: Report, isKnownSession: boolean, newest: Report, nowMs: number): boolean {
+  const isJustHeard = isKnownSession && report.sinceMs > newest.sinceMs;
   if (report.resetsAtMs !== undefined && newest.resetsAtMs !== undefined) {
     const laterMs = report.resetsAtMs - newest.resetsAtMs;
-    if (Math.abs(laterMs) > SAME_RESET_MS) return laterMs > 0;
+    if (laterMs > SAME_RESET_MS) {
+      return report.sinceMs >= newest.sinceMs || newest.resetsAtMs <= nowMs;
+    }
+    if (laterMs < -SAME_RESET_MS) return isJustHeard && report.resetsAtMs > nowMs;
   }
   if (!isKnownSession && report.usedPct < newest.usedPct) return false;
   return report.sinceMs >= newest.sinceMs;
