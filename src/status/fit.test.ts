@@ -17,7 +17,7 @@ import {
 
 const measure = createMeasure({ ambiguousWide: false });
 const drawn = (text: string): Ink => ink([span(text)], measure);
-const NOTHING: Ink = { spans: [], cols: 0 };
+const NOTHING: Ink = { spans: [], text: "", cols: 0 };
 
 /** A tree of pieces as plain data, from which a line is made anew for every width. */
 interface PieceSketch {
@@ -191,7 +191,7 @@ describe("any tree of pieces", () => {
         fc.pre(need > 1 && line.steps().length > 0);
         const widest = pieces.map(({ id, forms }) => ({
           id,
-          text: plainText(forms[0]?.spans ?? []),
+          text: plainText(forms[0] ?? []),
         }));
         expect([...(fit(made, need)?.items ?? [])]).toEqual(widest);
         expect([...(fit(made, need - 1)?.items ?? [])]).not.toEqual(widest);

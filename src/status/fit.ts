@@ -8,20 +8,23 @@ import type { Measure } from "../text/measure.ts";
 import { mergeSpans, plainText, type Span, span } from "../text/span.ts";
 import type { Cell } from "./items/item.ts";
 
-/** Spans with their width, measured once. */
+/** Spans with their characters and width, found once. */
 export interface Ink {
   readonly spans: readonly Span[];
+  readonly text: string;
   readonly cols: number;
 }
 
-/** An item's cell on its way through the fitter; `form` and `alive` are the fitter's. */
+/** An item's cell on its way through the fitter; `form`, `ink` and `alive` are the fitter's. */
 export interface Piece {
   readonly kind: "piece";
   readonly id: string;
-  readonly forms: readonly Ink[];
+  readonly forms: readonly (readonly Span[])[];
   readonly reserveCols: number;
   readonly join?: Ink;
   form: number;
+  /** The form that stands now; narrower ones are measured only when their turn comes. */
+  ink: Ink;
   alive: boolean;
 }
 
@@ -68,14 +71,22 @@ const MIN_FILL_COLS = 4;
 
 /** Measures spans. */
 export function ink(spans: readonly Span[], measure: Measure): Ink {
-  return { spans, cols: spans.length === 0 ? 0 : measure(plainText(spans)) };
+  const text = plainText(spans);
+  return { spans, text, cols: text === "" ? 0 : measure(text) };
 }
 
 /** Makes a piece of a cell. */
 export function piece(id: string, cell: Cell, measure: Measure, join?: Ink): Piece {
-  const forms = cell.forms.map((form) => ink(form, measure));
-  const reserveCols = cell.reserveCols ?? 0;
-  const made = { kind: "piece" as const, id, forms, reserveCols, form: 0, alive: true };
+  const { forms, reserveCols = 0 } = cell;
+  const made: Piece = {
+    kind: "piece",
+    id,
+    forms,
+    reserveCols,
+    form: 0,
+    ink: ink(forms[0] ?? [], measure),
+    alive: true,
+  };
   return join === undefined ? made : { ...made, join };
 }
 
@@ -86,7 +97,7 @@ export function piece(id: string, cell: Cell, measure: Measure, join?: Ink): Pie
 export function fitLine(line: Line, widthCols: number | undefined, measure: Measure): Row | null {
   const width = widthCols === undefined ? undefined : Math.floor(widthCols);
   if (width !== undefined && !(width >= 1)) return null;
-  if (width !== undefined) applySteps(line, width);
+  if (width !== undefined) applySteps(line, width, measure);
   const drawing: Drawing = { spans: [], items: [] };
   const leftCols = drawGroup(line.left, drawing);
   const right: Drawing = { spans: [], items: drawing.items };
@@ -111,14 +122,16 @@ export function fitLine(line: Line, widthCols: number | undefined, measure: Meas
   return { spans: cut, widthCols: measure(plainText(cut)), items: drawing.items };
 }
 
-function applySteps(line: Line, width: number): void {
+function applySteps(line: Line, width: number, measure: Measure): void {
   let need = neededCols(line);
   if (need <= width) return;
   for (const step of line.steps()) {
     if (need <= width) return;
     if (step.kind === "shrink") {
-      if (!step.piece.alive || step.piece.form + 1 >= step.piece.forms.length) continue;
+      const narrower = step.piece.forms[step.piece.form + 1];
+      if (!step.piece.alive || narrower === undefined) continue;
       step.piece.form += 1;
+      step.piece.ink = ink(narrower, measure);
     } else {
       for (const dropped of step.pieces) dropped.alive = false;
     }
@@ -145,8 +158,7 @@ function groupCols(group: Group): number {
 }
 
 function pieceCols(node: Piece): number {
-  const form = node.alive ? node.forms[node.form] : undefined;
-  return form === undefined ? 0 : Math.max(form.cols, node.reserveCols);
+  return node.alive ? Math.max(node.ink.cols, node.reserveCols) : 0;
 }
 
 interface Drawing {
@@ -175,9 +187,9 @@ function drawGroup(group: Group, drawing: Drawing): number {
 }
 
 function drawPiece(node: Piece, drawing: Drawing): number {
-  const form = node.alive ? node.forms[node.form] : undefined;
-  if (form === undefined) return 0;
-  drawing.spans.push(...form.spans);
-  drawing.items.push({ id: node.id, text: plainText(form.spans) });
-  return form.cols;
+  if (!node.alive) return 0;
+  const { spans, text, cols } = node.ink;
+  for (const part of spans) drawing.spans.push(part);
+  drawing.items.push({ id: node.id, text });
+  return cols;
 }

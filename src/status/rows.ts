@@ -86,7 +86,7 @@ function renderLine(snapshot: Snapshot, spec: LineSpec, options: RowsOptions): R
   return row === null ? null : paintSegments(row, options.theme);
 }
 
-const NOTHING: Ink = { spans: [], cols: 0 };
+const NOTHING: Ink = { spans: [], text: "", cols: 0 };
 
 function side(entries: readonly Entry[], separator: Ink, build: Build): Group {
   const nodes = nodesOf(entries, build);
