@@ -106,6 +106,14 @@ describe("examples", () => {
     }
   });
 
+  test("recipes for tmux: the pane's path is escaped, as a shell reads it and a folder may have any name", async () => {
+    const help = await Promise.all(COMMANDS.map(async (entry) => (await entry.load()).examples));
+    const texts = [...guides.map(textOf), ...help.flat().map(({ command }) => command)];
+    const named = texts.flatMap((text) => [...text.matchAll(/.{0,5}pane_current_path\}.?/g)]);
+    expect(named.length).toBeGreaterThanOrEqual(3);
+    expect(named.filter(([found]) => !/^ ?#\{q:pane_current_path\} $/.test(found))).toEqual([]);
+  });
+
   test("npm scripts in README and CONTRIBUTING: there are such scripts", () => {
     const { scripts } = JSON.parse(textOf("package.json")) as { scripts: Record<string, string> };
     const named = ["README.md", "CONTRIBUTING.md"].flatMap((path) =>

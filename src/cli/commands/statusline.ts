@@ -51,7 +51,7 @@ export const statusline: Command = {
     },
     {
       command:
-        "set -g status-right '#(cd \"#{pane_current_path}\" && telltale statusline --format tmux)'",
+        "set -g status-right '#(cd #{q:pane_current_path} && telltale statusline --format tmux)'",
       describe: "In tmux.conf",
     },
     {
