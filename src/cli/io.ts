@@ -3,7 +3,10 @@ import { writeSync } from "node:fs";
 
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Absolute. The root stands in for a directory that was removed under the process. */
   readonly cwd: string;
+  /** The directory was removed, so `cwd` is where to work, and nothing to show. */
+  readonly cwdIsGone?: true;
   readonly platform: NodeJS.Platform;
   /** File descriptor of stdin. */
   readonly stdin: number;
@@ -21,9 +24,11 @@ const MAX_FULL_PIPE_WAITS = 2_000;
 
 /** The real process. `process.stdout` is never touched: it costs a third of the start. */
 export function processIo(program: readonly string[]): Io {
+  const cwd = workingDirectory();
   return {
     env: process.env,
-    cwd: workingDirectory(),
+    cwd: cwd ?? "/",
+    ...(cwd === undefined && { cwdIsGone: true as const }),
     platform: process.platform,
     stdin: 0,
     // Loaded when asked: most calls write to a pipe and name their colours.
@@ -36,11 +41,11 @@ export function processIo(program: readonly string[]): Io {
 }
 
 /** A directory that was removed under the process has no name any more. */
-function workingDirectory(): string {
+function workingDirectory(): string | undefined {
   try {
     return process.cwd();
   } catch {
-    return "/";
+    return undefined;
   }
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { plannedNeeds } from "../../status/plan.ts";
 import type { Invocation } from "../command.ts";
+import type { Io } from "../io.ts";
 import { openCall } from "./call.ts";
 import { drawRows } from "./draw.ts";
 import { explainCall } from "./explain.ts";
@@ -19,6 +20,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 async function explained(
   payload: unknown,
   options: Invocation["options"],
+  changes: Partial<Io> = {},
 ): Promise<readonly string[]> {
   const file = join(dir, "payload.json");
   writeFileSync(file, typeof payload === "string" ? payload : JSON.stringify(payload));
@@ -34,6 +36,7 @@ async function explained(
       nowMs: () => 1_796_040_100_000,
       out: () => {},
       err: () => {},
+      ...changes,
     } as const;
     const call = await openCall({ options: { explain: true, ...options }, operands: [], io });
     const snapshot = await gather(call, plannedNeeds(call.choice));
@@ -129,4 +132,12 @@ test("a payload that ends too early: why, and nothing is said of items that were
   const lines = await explained('{"session_id": "s", "mod', { items: "approval-mode,model" });
   expect(lines.some((line) => line.includes("is not whole"))).toBe(true);
   expect(lines.filter((line) => /: (?:approval-mode|model):/.test(line))).toEqual([]);
+});
+
+test("a directory that was removed under the process: unknown, not the root", async () => {
+  const options = { items: "current-dir,git-branch,model" };
+  const lines = await explained({}, options, { cwd: "/", cwdIsGone: true });
+  expect(lines).toContain("telltale: directory: unknown, as it was removed");
+  expect(lines).toContain("telltale: current-dir: absent: the directory is not known");
+  expect(lines).toContain('telltale: model: "✦ no model"');
 });

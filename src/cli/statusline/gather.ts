@@ -19,7 +19,7 @@ const NO: readonly string[] = ["0", "false", "no", "off"];
 
 /** The snapshot behind the rows. Asks only for what the items on the line need. */
 export async function gather(call: Call, needs: ReadonlySet<Need>): Promise<Snapshot> {
-  const { input, harness, io } = call;
+  const { input, harness } = call;
   const adapted = input.payload && harness?.adapt(input.payload);
   const payload = foldAll(EMPTY_SNAPSHOT, adapted?.facts ?? []);
   if (adapted !== undefined) call.notes.push(`payload: ${input.bytes} bytes of ${harness?.name}`);
@@ -34,14 +34,21 @@ export async function gather(call: Call, needs: ReadonlySet<Need>): Promise<Snap
     snapshot = foldAll(snapshot, rememberedContext(call, adapted, payload, history));
   }
   snapshot = foldAll(snapshot, rememberedQuota(call, payload));
-  if (snapshot.place?.cwd === undefined) {
-    snapshot = fold(snapshot, { kind: "place-known", cwd: io.cwd });
-    call.notes.push("directory: this process's own, as no payload names one");
-  }
+  if (snapshot.place?.cwd === undefined) snapshot = foldAll(snapshot, ownPlace(call));
   snapshot = foldAll(snapshot, gitFacts(call, needs, snapshot));
   return needs.has("custom-command")
     ? foldAll(snapshot, await customFacts(call, snapshot))
     : snapshot;
+}
+
+/** The directory of this process, which is where whoever started it works. */
+function ownPlace({ io, notes }: Call): readonly Fact[] {
+  if (io.cwdIsGone === true) {
+    notes.push("directory: unknown, as it was removed");
+    return [];
+  }
+  notes.push("directory: this process's own, as no payload names one");
+  return [{ kind: "place-known", cwd: io.cwd }];
 }
 
 /** Title, modes, turn and questions, as hooks and the harness's own registry tell them. */
@@ -78,8 +85,10 @@ function readHistory(call: Call, needs: ReadonlySet<Need>, payload: Snapshot): H
 
 function gitFacts(call: Call, needs: ReadonlySet<Need>, snapshot: Snapshot): readonly Fact[] {
   const { io, paths } = call;
+  const cwd = snapshot.place?.cwd;
+  if (cwd === undefined) return [];
   const { facts, notes } = readGitFacts({
-    cwd: snapshot.place?.cwd ?? io.cwd,
+    cwd,
     needs,
     ...(paths.cacheDir !== undefined && { cacheDir: paths.cacheDir }),
     nowMs: io.nowMs,
