@@ -93,9 +93,9 @@ export function planRemove(source: Source, keyPath: readonly string[]): Result<r
 }
 
 /** Said of a document whose root or whose parent of the key is a list or a scalar. */
-export const NO_MAPPING = "a parent of the key is no mapping";
+const NO_MAPPING = "a parent of the key is no mapping";
 /** Said where a change would reach another part of the file. */
-export const SHARED = "the block is shared with another place of the file by an anchor";
+const SHARED = "the block is shared with another place of the file by an anchor";
 
 function ownPair(yaml: Yaml, map: YAMLMap.Parsed, key: string): MapPair | undefined {
   return map.items.find((pair) => yaml.isScalar(pair.key) && pair.key.value === key) as

@@ -99,7 +99,7 @@ function memberText(value: PlainValue, indentCols: number, style: TextStyle): st
 }
 
 /** `Array.isArray` does not narrow readonly arrays out of a union. */
-export function isList(value: PlainValue): value is readonly PlainValue[] {
+function isList(value: PlainValue): value is readonly PlainValue[] {
   return Array.isArray(value);
 }
 

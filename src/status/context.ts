@@ -3,7 +3,7 @@ import type { Tone } from "../text/span.ts";
 import type { Context } from "./facts/context.ts";
 
 /** Tokens that summarising needs for itself, unless the harness says otherwise. */
-export const DEFAULT_RESERVE_TOKENS = 16_384;
+const DEFAULT_RESERVE_TOKENS = 16_384;
 
 /** Part of the budget above which old tool results are trimmed. */
 const PRUNE_SHARE = 0.7;

@@ -13,7 +13,7 @@ import { applySgr, NO_STYLE, type Style } from "./sgr-style.ts";
 /** The harnesses show a handful of rows, and each takes one from the conversation. */
 export const MAX_CHAINED_ROWS = 8;
 /** UTF-16 units that are looked at: eight wide rows where every character has its own colour. */
-export const MAX_CHAINED_UNITS = 65_536;
+const MAX_CHAINED_UNITS = 65_536;
 
 /** Width to fit rows to; without it they keep their length. */
 export interface ChainedFit {

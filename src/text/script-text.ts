@@ -9,7 +9,7 @@ import { parseExtendedColor } from "./sgr-color.ts";
 import { mergeSpans, type RawColor, type Span } from "./span.ts";
 
 /** UTF-16 units that are looked at: what the runner keeps of a command's output. */
-export const MAX_SCRIPT_UNITS = 8192;
+const MAX_SCRIPT_UNITS = 8192;
 
 /** `plain`: one muted text; `ansi`: the script's own colours over the terminal's default. */
 export type ScriptColorMode = "plain" | "ansi";

@@ -20,7 +20,7 @@ export interface TranscriptLimits {
  * A cold transcript of 20 MB takes a few tens of milliseconds, so nearly every one is read in one call;
  * a bigger one takes several renders, none of which is late by more than this.
  */
-export const TRANSCRIPT_LIMITS: TranscriptLimits = { maxBytes: 64 * 1024 * 1024, maxMs: 60 };
+const TRANSCRIPT_LIMITS: TranscriptLimits = { maxBytes: 64 * 1024 * 1024, maxMs: 60 };
 
 /** What is read at once: large enough for speed, small enough to keep to the time. */
 const CHUNK_BYTES = 256 * 1024;

@@ -6,10 +6,10 @@ import { asCount, asText } from "../../../base/shape.ts";
 import type { Fact } from "../../../status/facts/fact.ts";
 
 /** UTF-16 units kept of a text: the longest path Linux takes, and more than any row shows. */
-export const MAX_TEXT_UNITS = 4096;
+const MAX_TEXT_UNITS = 4096;
 
 /** UTF-16 units of an id, a version or a mode: longer ones are no such thing, and are dropped. */
-export const MAX_ID_UNITS = 256;
+const MAX_ID_UNITS = 256;
 
 /** Members read of a list or mapping: far more than any row can name. */
 export const MAX_MEMBERS = 256;

@@ -7,7 +7,7 @@ import type { Cell, RenderOptions } from "../item.ts";
 import { namedWindows, quotaTone } from "./quota-windows.ts";
 
 /** Narrower rows use short names and whole percentages. */
-export const WIDE_FROM_COLS = 80;
+const WIDE_FROM_COLS = 80;
 
 /** Columns beside the label that a reset time takes at its widest. */
 const RESET_COLS = 7;
