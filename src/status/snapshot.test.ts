@@ -66,6 +66,21 @@ describe("a change of session", () => {
   });
 });
 
+describe("the end of a summary of the context", () => {
+  test("makes the use unknown and keeps the window; what is measured afterwards counts", () => {
+    const after = fold(everything, { kind: "compaction-ended" });
+    expect(everything.context?.usedTokens).toBeGreaterThan(0);
+    const { usedTokens: _u, usedPct: _p, source: _s, ...window } = everything.context ?? {};
+    expect(after.context).toEqual(window);
+    const measured = fold(after, { kind: "context-measured", usedTokens: 9, source: "estimate" });
+    expect(measured.context).toEqual({ ...window, usedTokens: 9, source: "estimate" });
+  });
+
+  test("of a session whose context nobody knows: nothing is made up", () => {
+    expect(fold(EMPTY_SNAPSHOT, { kind: "compaction-ended" }).context).toBeUndefined();
+  });
+});
+
 describe("a change of directory", () => {
   test("clears the repository, its review and the command's output, and nothing else", () => {
     const moved = fold(everything, { kind: "place-known", cwd: "/elsewhere" });
@@ -131,11 +146,12 @@ describe("any facts", () => {
     );
   });
 
-  test("of one topic never change another, but for a new session or directory", () => {
+  test("of one topic never change another, but for a new session, directory or summary", () => {
     fc.assert(
       fc.property(fc.array(anyFact, { maxLength: 10 }), anyFact, (facts, fact) => {
         const before = foldAll(EMPTY_SNAPSHOT, facts);
-        if (fact.kind === "session-started" || fact.kind === "place-known") return;
+        const wide: Fact["kind"][] = ["session-started", "place-known", "compaction-ended"];
+        if (wide.includes(fact.kind)) return;
         const after = fold(before, fact);
         const changed = [...new Set([...topicsOf(before), ...topicsOf(after)])].filter(
           (topic) => before[topic as Topic] !== after[topic as Topic],

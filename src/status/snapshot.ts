@@ -123,9 +123,10 @@ function foldRun(snapshot: Snapshot, fact: RunFact): Snapshot {
     case "turn-settled":
     case "turn-idle":
     case "compaction-started":
-    case "compaction-ended":
     case "queue-counted":
       return put(snapshot, "turn", foldTurn(snapshot.turn, fact));
+    case "compaction-ended":
+      return put(unmeasured(snapshot), "turn", foldTurn(snapshot.turn, fact));
     case "interaction-opened":
     case "interaction-closed":
       return put(snapshot, "interactions", foldInteractions(snapshot.interactions, fact));
@@ -182,6 +183,12 @@ function startSession(
   let kept: Snapshot = {};
   for (const topic of OUTLIVES_SESSION) kept = put(kept, topic, snapshot[topic]);
   return put(kept, "session", session);
+}
+
+/** What was measured of the context before it was summarised is no longer so. */
+function unmeasured(snapshot: Snapshot): Snapshot {
+  if (snapshot.context === undefined) return snapshot;
+  return put(snapshot, "context", foldContext(snapshot.context, { kind: "context-measured" }));
 }
 
 function movedTo(snapshot: Snapshot, cwd: string | undefined): Snapshot {
