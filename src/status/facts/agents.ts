@@ -29,6 +29,7 @@ export interface BackgroundCounted {
 
 export type AgentsFact = AgentChanged | AgentsListed | BackgroundCounted;
 
+/** The members after one more fact; a list replaces them all. */
 export function foldAgents(state: Agents = { members: [] }, fact: AgentsFact): Agents {
   switch (fact.kind) {
     case "agent-changed": {

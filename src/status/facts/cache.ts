@@ -37,6 +37,7 @@ export interface CacheHeld {
 
 export type CacheFact = CacheReported | CacheHeld;
 
+/** The cache after one more fact; what it saved and how long it holds are told apart. */
 export function foldCache(state: Cache = {}, fact: CacheFact): Cache {
   switch (fact.kind) {
     case "cache-reported": {

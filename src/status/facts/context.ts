@@ -32,6 +32,7 @@ export interface ContextMeasured {
 
 export type ContextFact = ContextWindowKnown | ContextMeasured;
 
+/** The window after one more fact; what is used and what fits are told apart. */
 export function foldContext(state: Context = {}, fact: ContextFact): Context {
   switch (fact.kind) {
     case "context-window-known": {

@@ -24,6 +24,7 @@ export interface EditsCounted {
 
 export type CostFact = CostCounted | EditsCounted;
 
+/** Money and edits after one more fact; a fact of one leaves the other. */
 export function foldCost(state: Cost = {}, fact: CostFact): Cost {
   switch (fact.kind) {
     case "cost-counted": {

@@ -14,6 +14,7 @@ export interface CustomCleared {
 
 export type CustomFact = CustomPrinted | CustomCleared;
 
+/** The output that was printed last; absent once it was cleared. */
 export function foldCustom(_state: Custom | undefined, fact: CustomFact): Custom | undefined {
   return fact.kind === "custom-cleared" ? undefined : { stdout: fact.stdout };
 }

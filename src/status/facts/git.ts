@@ -70,6 +70,7 @@ export interface RepositoryKnown extends Repository {
 
 export type GitFact = GitHeadRead | GitCounted | GitCompared | GitDiffed | RepositoryKnown;
 
+/** The repository after one more fact; see `GitHeadRead` for what another HEAD clears. */
 export function foldGit(state: Git | undefined, fact: GitFact): Git {
   switch (fact.kind) {
     case "git-head-read": {

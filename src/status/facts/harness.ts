@@ -11,6 +11,7 @@ export interface HarnessKnown extends Harness {
 
 export type HarnessFact = HarnessKnown;
 
+/** The harness that was named last. */
 export function foldHarness(_state: Harness | undefined, fact: HarnessFact): Harness {
   const { kind: _, ...harness } = fact;
   return harness;

@@ -32,6 +32,7 @@ export interface HostStatusSet {
 
 export type HostFact = SwitchesSet | HostStatusSet;
 
+/** What the host says after one more fact; its notes keep the order of their first saying. */
 export function foldHost(state: Host = {}, fact: HostFact): Host {
   switch (fact.kind) {
     case "switches-set": {

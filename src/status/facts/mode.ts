@@ -44,6 +44,7 @@ export interface AgentSet {
 
 export type ModeFact = PermissionModeSet | PlanModeSet | OutputStyleSet | VimModeSet | AgentSet;
 
+/** The modes after one more fact; each fact sets its own and leaves the others. */
 export function foldMode(state: Mode = {}, fact: ModeFact): Mode {
   switch (fact.kind) {
     case "permission-mode-set": {

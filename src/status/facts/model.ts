@@ -45,6 +45,7 @@ export interface FallbackChanged {
 
 export type ModelFact = ModelSelected | ReasoningSet | FastModeSet | FallbackChanged;
 
+/** The model after one more fact; which one it is, how it reasons and what stands in are told apart. */
 export function foldModel(state: Model = {}, fact: ModelFact): Model {
   switch (fact.kind) {
     case "model-selected": {

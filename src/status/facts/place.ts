@@ -17,6 +17,7 @@ export interface PlaceKnown extends Place {
 
 export type PlaceFact = PlaceKnown;
 
+/** The place that was told last; no member of the one before is kept. */
 export function foldPlace(_state: Place | undefined, fact: PlaceFact): Place {
   const { kind: _, ...place } = fact;
   return place;

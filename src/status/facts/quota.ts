@@ -43,6 +43,7 @@ export interface SpendReported extends Spend {
 
 export type QuotaFact = QuotaReported | QuotaAwaited | SpendReported;
 
+/** The limits after one more fact; windows and spending are told apart. */
 export function foldQuota(state: Quota = {}, fact: QuotaFact): Quota {
   switch (fact.kind) {
     case "quota-reported": {

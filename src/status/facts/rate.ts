@@ -27,6 +27,7 @@ export interface RateAveraged {
 
 export type RateFact = RateMeasured | RateAveraged;
 
+/** The speed after one more fact; the latest request and the average are told apart. */
 export function foldRate(state: Rate = {}, fact: RateFact): Rate {
   switch (fact.kind) {
     case "rate-measured": {

@@ -17,6 +17,7 @@ export interface ReviewGone {
 
 export type ReviewFact = ReviewFound | ReviewGone;
 
+/** The review that was found last; absent once it is gone. */
 export function foldReview(_state: Review | undefined, fact: ReviewFact): Review | undefined {
   if (fact.kind === "review-gone") return undefined;
   const { kind: _, ...review } = fact;

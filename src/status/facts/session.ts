@@ -41,6 +41,7 @@ export interface SessionTimed {
 
 export type SessionFact = SessionStarted | SessionTitled | SessionTimed;
 
+/** The session after one more fact. A title or a time of a session that is not open is nothing. */
 export function foldSession(state: Session | undefined, fact: SessionFact): Session | undefined {
   switch (fact.kind) {
     case "session-started": {

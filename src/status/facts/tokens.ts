@@ -13,6 +13,7 @@ export interface TokensCounted extends Tokens {
 
 export type TokensFact = TokensCounted;
 
+/** The totals that were counted last. */
 export function foldTokens(_state: Tokens | undefined, fact: TokensFact): Tokens {
   const { kind: _, ...tokens } = fact;
   return tokens;

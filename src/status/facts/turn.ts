@@ -63,6 +63,7 @@ function queuedOf(state: Turn | undefined): Pick<Turn, "queued"> {
   return state?.queued === undefined ? {} : { queued: state.queued };
 }
 
+/** The turn after one more fact. Facts count in the order in which they come, not by `atMs`. */
 export function foldTurn(state: Turn | undefined, fact: TurnFact): Turn {
   switch (fact.kind) {
     case "turn-started": {

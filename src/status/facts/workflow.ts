@@ -20,6 +20,7 @@ export interface WorkflowSeen {
 
 export type WorkflowFact = WorkflowSeen;
 
+/** The place that was seen last; absent where there is none. */
 export function foldWorkflow(
   _state: Workflow | undefined,
   fact: WorkflowFact,
