@@ -4,6 +4,7 @@
  */
 import type { Io } from "./io.ts";
 
+/** An option `--name`, with a value or as a flag. */
 export interface CommandOption {
   /** Long name without the dashes. */
   readonly name: string;
@@ -13,11 +14,13 @@ export interface CommandOption {
   readonly describe: string;
 }
 
+/** A call that a person may copy, and what it is good for. */
 export interface Example {
   readonly command: string;
   readonly describe: string;
 }
 
+/** A call after its arguments were understood. */
 export interface Invocation {
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
   /** Arguments that are no options, in order. */
@@ -25,6 +28,7 @@ export interface Invocation {
   readonly io: Io;
 }
 
+/** What help says of a command, and what it does. */
 export interface Command {
   readonly name: string;
   /** One sentence without a full stop. */

@@ -1,6 +1,7 @@
 /** Everything a command may ask of the process it runs in, as one argument. */
 import { writeSync } from "node:fs";
 
+/** The process as a command sees it; a test gives its own. */
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Absolute. The root stands in for a directory that was removed under the process. */

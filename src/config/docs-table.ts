@@ -2,6 +2,7 @@
 import { SETTINGS, type Setting } from "./settings.ts";
 import { flowText, plainValue } from "./yaml-text.ts";
 
+/** One setting as documents show it. */
 export interface SettingRow {
   /** `tui.theme` */
   readonly key: string;

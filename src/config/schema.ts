@@ -9,6 +9,7 @@ export interface SchemaItem {
   readonly options: readonly SchemaOption[];
 }
 
+/** An option of an item, as far as an editor must know it. */
 export interface SchemaOption {
   readonly name: string;
   readonly type: "string" | "number" | "boolean" | "string[]";

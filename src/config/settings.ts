@@ -6,6 +6,7 @@
 /** A value that an item's option may have. Everything else is dropped on reading. */
 export type OptionValue = string | number | boolean | readonly string[];
 
+/** Options of one item by their names. */
 export type ItemOptions = Readonly<Record<string, OptionValue>>;
 
 /** An item on a line of one's own, with options for this place. */
@@ -45,6 +46,7 @@ export interface CustomStatusLineSetting {
   readonly intervalSeconds: number;
 }
 
+/** What stands under `tui`. */
 export interface TuiSettings {
   /** Trimmed, not yet resolved: aliases, unknown ids and duplicates are still there. Absent: defaults. */
   readonly statusLine?: readonly string[];
@@ -63,6 +65,7 @@ export interface TuiSettings {
   readonly items: Readonly<Record<string, ItemOptions>>;
 }
 
+/** All settings in force. */
 export interface Settings {
   /** Absent: the locale decides. */
   readonly lang?: "en" | "zh-Hans";

@@ -17,6 +17,7 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
+/** Where the object is, as far as the bytes tell. */
 export type JsonEnd =
   /** The object is `bytes[start..end)`. */
   | { readonly kind: "whole"; readonly start: number; readonly end: number }
@@ -27,6 +28,7 @@ export type JsonEnd =
   /** No object worth waiting for. */
   | { readonly kind: "refused"; readonly reason: string };
 
+/** Remembers how far it has looked. */
 export interface JsonEndFinder {
   /** Looks at the bytes from where the last call stopped up to `length`. */
   readonly find: (bytes: Uint8Array, length: number) => JsonEnd;

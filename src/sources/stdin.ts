@@ -26,6 +26,7 @@ const SPACE = 0x20;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
+/** Where to read, and when to give up. */
 export interface ReadPayloadOptions {
   /** The descriptor to read: 0, other ones in tests. */
   readonly fd: number;
@@ -36,6 +37,7 @@ export interface ReadPayloadOptions {
   readonly poll?: Poll | null;
 }
 
+/** What was on standard input. */
 export interface StdinReading {
   /** The object; absent when there was none that could be read. */
   readonly payload?: Readonly<Record<string, unknown>>;

@@ -6,6 +6,7 @@ import { plainText, type Span } from "../text/span.ts";
 import type { Custom } from "./facts/custom.ts";
 import type { Row } from "./fit.ts";
 
+/** How the lines of a block are drawn. */
 export interface BlockOptions {
   readonly colorMode: "plain" | "ansi";
   /** Whole number from 1 to 5. */

@@ -28,6 +28,7 @@ export interface Piece {
   alive: boolean;
 }
 
+/** Pieces and groups that stand together; brackets are drawn while any of them is. */
 export interface Group {
   readonly kind: "group";
   readonly nodes: readonly Node[];
@@ -37,12 +38,15 @@ export interface Group {
   readonly join?: Ink;
 }
 
+/** A part of the tree that a line is. */
 export type Node = Piece | Group;
 
+/** What is tried next while the line is too wide. */
 export type Step =
   | { readonly kind: "shrink"; readonly piece: Piece }
   | { readonly kind: "drop"; readonly pieces: readonly Piece[] };
 
+/** One line before it is fitted. */
 export interface Line {
   readonly left: Group;
   readonly right: Group;
@@ -61,6 +65,7 @@ export interface Row {
   readonly items: readonly RowItem[];
 }
 
+/** An item with the text that is left of it. */
 export interface RowItem {
   readonly id: string;
   readonly text: string;

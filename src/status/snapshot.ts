@@ -23,6 +23,7 @@ import { foldTokens, type Tokens } from "./facts/tokens.ts";
 import { foldTurn, type Turn } from "./facts/turn.ts";
 import { foldWorkflow, type Workflow } from "./facts/workflow.ts";
 
+/** One session, topic by topic. Absent: unknown. */
 export interface Snapshot {
   readonly agents?: Agents;
   readonly cache?: Cache;

@@ -1,6 +1,7 @@
 /** ASCII mode: when it is on, and what stands for each glyph of ours in it. */
 import type { Environment } from "./color-depth.ts";
 
+/** All that decides on ASCII mode. */
 export interface AsciiInput {
   readonly env: Environment;
   /** `tui.ascii`; absent when the person did not say. */

@@ -1,12 +1,15 @@
 /** How many colours may be written, from what the person asked for and what the environment says. */
 
+/** How many colours a terminal has. */
 export type ColorDepth = "none" | "16" | "256" | "truecolor";
 
 /** `--color`: `always` and `never` are the person's word and beat every variable. */
 export type ColorChoice = "auto" | "always" | "never";
 
+/** Environment variables, as an argument. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** All that decides on colours. */
 export interface ColorInput {
   readonly env: Environment;
   readonly choice: ColorChoice;

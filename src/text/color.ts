@@ -2,6 +2,7 @@
 import type { ColorDepth } from "./color-depth.ts";
 import type { RawColor } from "./span.ts";
 
+/** A colour; each part 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 const CUBE_FIRST = 16;

@@ -5,11 +5,13 @@ import { encodeLink, linkTarget } from "./link.ts";
 import { mergeSpans, plainText, type RawColor, type Span, type Tone } from "./span.ts";
 import { type ThemeName, toneColor } from "./theme.ts";
 
+/** Colours of a row. */
 export interface PaintOptions {
   readonly theme: ThemeName;
   readonly depth: ColorDepth;
 }
 
+/** Colours and links of a row in a terminal. */
 export interface AnsiOptions extends PaintOptions {
   /** Links become OSC 8 hyperlinks; they are no colour and stay at depth `none`. */
   readonly links: boolean;

@@ -8,6 +8,7 @@ export interface Run<P> {
   readonly paint: P;
 }
 
+/** What sequences mean to a reader of coloured text. */
 export interface PaintRules<P> {
   readonly initial: P;
   /** The paint after a sequence; the very same object if the sequence changes nothing. */

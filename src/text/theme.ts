@@ -6,6 +6,7 @@ import type { Rgb } from "./color.ts";
 import type { ColorDepth, Environment } from "./color-depth.ts";
 import type { RawColor, Tone } from "./span.ts";
 
+/** The background for which colours are chosen. */
 export type ThemeName = "dark" | "light";
 
 type ColoredTone = Exclude<Tone, "plain">;

@@ -52,6 +52,7 @@ let noColumnRanges: readonly (readonly [number, number])[] | undefined;
 const WIDE_NUMBER_FIRST = 0x3248;
 const WIDE_NUMBER_LAST = 0x324f;
 
+/** How a terminal draws what Unicode leaves open. */
 export interface MeasureOptions {
   /** East Asian ambiguous characters take two columns, as in some terminals with a CJK locale. */
   readonly ambiguousWide: boolean;

@@ -37,6 +37,7 @@ export interface ImportedTui {
   readonly customStatusLine?: Command;
 }
 
+/** Settings of ours, and what a person should know of the difference. */
 export interface Imported {
   readonly tui: ImportedTui;
   /** What has no counterpart, differs, or is there once only; one line each, clean. */

@@ -10,6 +10,7 @@ import { configChecks, gitCheck, programCheck, stateCheck, widthCheck } from "./
 import { type LineResult, runChecks } from "./run-checks.ts";
 import { fileChecks, lineChecks, obstacleChecks } from "./settings-checks.ts";
 
+/** All that was found out, in the order in which it is told. */
 export interface Examination extends LineResult {
   /** Whether Claude Code would show a row of ours. */
   readonly works: boolean;

@@ -25,6 +25,7 @@ const SLOW_MS = 300;
 /** First words of an error that are shown. */
 const MAX_ERROR_UNITS = 200;
 
+/** The rows that came out, and what is to be said of them. */
 export interface LineResult {
   readonly checks: readonly Check[];
   /** As they would stand below the composer, safe to print. */

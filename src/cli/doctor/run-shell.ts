@@ -4,6 +4,7 @@ import { shellLaunch } from "../../sources/custom-command/launch.ts";
 import { guardedFromSignals, rememberRun } from "../../sources/custom-command/live-runs.ts";
 import type { Io } from "../io.ts";
 
+/** What was seen of one run. */
 export interface ShellRun {
   /** Absent if it could not be started, was ended by a signal, or took too long. */
   readonly exitCode?: number;

@@ -11,6 +11,7 @@ import { themeName } from "../../text/theme.ts";
 import { createMeasure } from "../../text/width.ts";
 import type { Io } from "../io.ts";
 
+/** What is drawn, and how wide; without a width in full. */
 export interface Example {
   readonly snapshot: Snapshot;
   readonly lines: readonly LineSpec[];

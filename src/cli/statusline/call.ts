@@ -11,6 +11,7 @@ import type { RowFormat } from "../../surfaces/statusline/encode-rows.ts";
 import type { Invocation } from "../command.ts";
 import type { Io } from "../io.ts";
 
+/** What one call draws, and with what. */
 export interface Call {
   readonly io: Io;
   readonly paths: FilePaths;

@@ -8,6 +8,7 @@ import { type Environment, shellLaunch } from "./launch.ts";
 import { guardedFromSignals } from "./live-runs.ts";
 import { runCommand } from "./run.ts";
 
+/** The command, and what it is given. */
 export interface ChainedInput {
   /** Shell text, as it stood in the settings. */
   readonly command: string;

@@ -6,8 +6,10 @@ import { existsSync } from "node:fs";
 import { win32 } from "node:path";
 import type { Argv } from "./tokenize.ts";
 
+/** Environment variables, as an argument. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** What to start. */
 export interface Launch {
   readonly argv: Argv;
   /** Windows: the arguments are a finished command line that must not be quoted again. */

@@ -23,6 +23,7 @@ import {
   writeEntry,
 } from "./store.ts";
 
+/** The command, the session that it is about, and where its output is remembered. */
 export interface CustomOutputInput extends CommandContext {
   readonly settings: CommandSettings;
   /** Version of this program. */
@@ -39,6 +40,7 @@ export interface CustomOutputInput extends CommandContext {
   readonly event?: ExtensionEvent;
 }
 
+/** What to show, and why. */
 export interface CustomOutput {
   /** Raw output to show; empty hides the item, as does absent. */
   readonly stdout?: string;

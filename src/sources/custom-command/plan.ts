@@ -11,6 +11,7 @@ export interface CommandSettings {
   readonly intervalSeconds?: number;
 }
 
+/** What to start, and how long and how often; all in range. */
 export interface CommandPlan {
   readonly launch: Launch;
   readonly timeoutMs: number;

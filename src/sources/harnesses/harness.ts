@@ -39,6 +39,7 @@ export interface HarnessManifest {
  */
 export type ContextState = "measured" | "unknown" | "reset";
 
+/** A payload in words of the model. */
 export interface Adapted {
   /** In the order in which they are to be folded: the session first. */
   readonly facts: readonly Fact[];
@@ -76,6 +77,7 @@ export interface HookRun {
   readonly nowMs: number;
 }
 
+/** A harness with what reads its payloads; members beyond `adapt` are what only some can do. */
 export interface Harness extends HarnessManifest {
   /** Whether this harness sent the payload. Asked in the order of the registry; never throws. */
   readonly recognises: (payload: Payload, env: Env) => boolean;

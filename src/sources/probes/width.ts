@@ -1,6 +1,7 @@
 /** How many columns a row may take. */
 import { closeSync, openSync } from "node:fs";
 
+/** The witnesses of a width. */
 export interface WidthQuery {
   /** Asked for on the command line; wins over everything. */
   readonly asked?: number;
@@ -14,6 +15,7 @@ export interface WidthQuery {
   readonly terminalCols: () => number | undefined;
 }
 
+/** The columns of a row, and who says so. */
 export interface WidthReading {
   /** Absent: unknown. Nothing is filled or dropped then. */
   readonly cols?: number;

@@ -35,6 +35,7 @@ export interface ContextMemory {
   readonly source?: "usage" | "estimate";
 }
 
+/** What to show, and what to keep for the next render. */
 export interface RememberedContext {
   /** What is to be shown; absent: unknown. It takes the place of what the payload's own facts say. */
   readonly fact?: ContextMeasured;

@@ -26,6 +26,7 @@ interface Report {
 
 type Slots = Readonly<Partial<Record<QuotaWindow["slot"], Report>>>;
 
+/** What sessions of one account reported. */
 export interface QuotaMemory {
   readonly v: typeof MEMORY_VERSION;
   /** The newest known report of each window of the account. */
@@ -34,6 +35,7 @@ export interface QuotaMemory {
   readonly sessions: readonly { readonly key: string; readonly slots: Slots }[];
 }
 
+/** What to show, and what to keep for the next render. */
 export interface RememberedQuota {
   /** The payload's windows with the newest values; absent if the payload has none. */
   readonly fact?: QuotaReported;

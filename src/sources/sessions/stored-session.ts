@@ -39,6 +39,7 @@ export type StoredSnapshot = Pick<
   "session" | "mode" | "turn" | "interactions" | "agents" | "model" | "place"
 >;
 
+/** One session as it stands on disk. */
 export interface StoredSession {
   readonly v: typeof STORED_VERSION;
   /** Id of the harness, such as `claude-code`. */

@@ -5,6 +5,7 @@ export interface Agent {
   readonly status: "queued" | "running" | "waiting" | "done" | "fail" | "cancel";
 }
 
+/** Members of the session, running and ended, and tasks in the background. */
 export interface Agents {
   readonly members: readonly Agent[];
   /** Background tasks that are queued, running or stopping; agents are not counted here. */
@@ -22,6 +23,7 @@ export interface AgentsListed {
   readonly members: readonly Agent[];
 }
 
+/** Tasks that run in the background; replaces the count before. */
 export interface BackgroundCounted {
   readonly kind: "background-counted";
   readonly tasks: number;

@@ -12,6 +12,7 @@ export interface Context {
   readonly pruneAt?: number;
 }
 
+/** How the use of the context is known, see `Context.source`. */
 export type ContextSource = "usage" | "estimate" | "prefix";
 
 /** Capacity of the model's window; absent means unknown. Keeps what is used. */

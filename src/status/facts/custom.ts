@@ -3,6 +3,7 @@ export interface Custom {
   readonly stdout: string;
 }
 
+/** The command printed this; empty text hides the item. */
 export interface CustomPrinted extends Custom {
   readonly kind: "custom-printed";
 }

@@ -29,6 +29,7 @@ export interface GitCounts {
   readonly stash?: number;
 }
 
+/** A repository on a server; a path on this machine has a name only. */
 export interface Repository {
   readonly host?: string;
   readonly owner?: string;
@@ -46,6 +47,7 @@ export interface GitHeadRead {
   readonly worktree?: string;
 }
 
+/** Files by state, for the HEAD that was read last. */
 export interface GitCounted {
   readonly kind: "git-counted";
   readonly counts: GitCounts;
@@ -58,12 +60,14 @@ export interface GitCompared {
   readonly behind?: number;
 }
 
+/** Lines of the working tree against HEAD, for the HEAD that was read last. */
 export interface GitDiffed {
   readonly kind: "git-diffed";
   readonly linesAdded: number;
   readonly linesRemoved: number;
 }
 
+/** The repository on its server; replaces the one before. */
 export interface RepositoryKnown extends Repository {
   readonly kind: "repository-known";
 }

@@ -5,6 +5,7 @@ export interface Harness {
   readonly version?: string;
 }
 
+/** Which program speaks; replaces what was said before. */
 export interface HarnessKnown extends Harness {
   readonly kind: "harness-known";
 }

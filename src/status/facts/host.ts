@@ -9,6 +9,7 @@ export interface Host {
   readonly statuses?: readonly HostStatus[];
 }
 
+/** A note of the host under a key of its own. Outside text. */
 export interface HostStatus {
   readonly key: string;
   readonly text: string;

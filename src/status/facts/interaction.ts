@@ -9,6 +9,7 @@ export interface Interaction {
   readonly atMs?: number;
 }
 
+/** Something waits for the person; said twice it is one and the same by `requestId`. */
 export interface InteractionOpened extends Interaction {
   readonly kind: "interaction-opened";
 }

@@ -15,28 +15,33 @@ export interface Mode {
   readonly agent?: string;
 }
 
+/** The permission mode in force; `saving` while a change of it is under way. */
 export interface PermissionModeSet {
   readonly kind: "permission-mode-set";
   readonly mode: string;
   readonly saving?: boolean;
 }
 
+/** Whether plan mode is on; `transition` while a change of it is under way. */
 export interface PlanModeSet {
   readonly kind: "plan-mode-set";
   readonly on: boolean;
   readonly transition?: "next-message" | "submitting";
 }
 
+/** The style of the answers, by its name. */
 export interface OutputStyleSet {
   readonly kind: "output-style-set";
   readonly name: string;
 }
 
+/** The mode of the editor, in the word of the harness. */
 export interface VimModeSet {
   readonly kind: "vim-mode-set";
   readonly mode: string;
 }
 
+/** The agent that was chosen for the whole session. */
 export interface AgentSet {
   readonly kind: "agent-set";
   readonly name: string;

@@ -32,6 +32,7 @@ export interface ReasoningSet {
   readonly effort?: string;
 }
 
+/** Whether answers are bought faster. */
 export interface FastModeSet {
   readonly kind: "fast-mode-set";
   readonly on: boolean;

@@ -6,6 +6,7 @@ export interface Quota {
   readonly awaited?: boolean;
 }
 
+/** One window of a plan: how much of it is used, how long it is, when it begins anew. */
 export interface QuotaWindow {
   /** `primary` and `secondary` are the slots in which plans report their windows. */
   readonly slot: "primary" | "secondary";
@@ -37,6 +38,7 @@ export interface QuotaAwaited {
   readonly kind: "quota-awaited";
 }
 
+/** What is spent, and its limit; replaces the report before. */
 export interface SpendReported extends Spend {
   readonly kind: "spend-reported";
 }

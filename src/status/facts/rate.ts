@@ -20,6 +20,7 @@ export interface RateMeasured {
   readonly streaming?: boolean;
 }
 
+/** Average speed over the requests of the session that were long enough. */
 export interface RateAveraged {
   readonly kind: "rate-averaged";
   readonly averageTokensPerSecond: number;

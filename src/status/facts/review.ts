@@ -7,10 +7,12 @@ export interface Review {
   readonly state?: string;
 }
 
+/** The branch has this review; replaces the one before. */
 export interface ReviewFound extends Review {
   readonly kind: "review-found";
 }
 
+/** The branch has no review. */
 export interface ReviewGone {
   readonly kind: "review-gone";
 }

@@ -7,6 +7,7 @@ export interface Tokens {
   readonly cacheWrite: number;
 }
 
+/** Billed tokens so far; replaces the totals before. */
 export interface TokensCounted extends Tokens {
   readonly kind: "tokens-counted";
 }

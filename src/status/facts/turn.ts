@@ -12,8 +12,10 @@ export interface Turn {
   readonly queued?: number;
 }
 
+/** How a turn ended: as it should, by a fault, or by the person. */
 export type TurnOutcome = "done" | "fail" | "cancel";
 
+/** A turn runs; what was known of another is gone. */
 export interface TurnStarted {
   readonly kind: "turn-started";
   readonly turnId?: string;
@@ -21,6 +23,7 @@ export interface TurnStarted {
   readonly atMs?: number;
 }
 
+/** A turn has ended; without `turnId` the one that ran. */
 export interface TurnSettled {
   readonly kind: "turn-settled";
   readonly turnId?: string;
@@ -35,6 +38,7 @@ export interface TurnIdle {
   readonly atMs?: number;
 }
 
+/** The context is being summarised. */
 export interface CompactionStarted {
   readonly kind: "compaction-started";
   readonly atMs?: number;
@@ -46,6 +50,7 @@ export interface CompactionEnded {
   readonly atMs?: number;
 }
 
+/** How many prompts wait. */
 export interface QueueCounted {
   readonly kind: "queue-counted";
   readonly queued: number;

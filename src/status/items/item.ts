@@ -60,6 +60,7 @@ export interface RenderOptions {
   readonly itemOptions?: Readonly<Record<string, unknown>>;
 }
 
+/** An item: what it needs, what it says of itself, what it shows. */
 export interface Item {
   /** Kebab-case; equals the file name. */
   readonly id: string;

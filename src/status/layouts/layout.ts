@@ -18,11 +18,13 @@ export interface Grouped {
   readonly join?: string;
 }
 
+/** A place on a line: an item by its id, an item with more to say, or several together. */
 export type Entry = string | Placed | Grouped;
 
 /** What is dropped in one step: an item, or several at once. */
 export type DropStep = string | readonly string[];
 
+/** One line. */
 export interface LineSpec {
   readonly left: readonly Entry[];
   readonly right: readonly Entry[];
@@ -49,6 +51,7 @@ export interface LineSpec {
   readonly belowCols?: number;
 }
 
+/** Lines under a name. */
 export interface Layout {
   readonly id: string;
   readonly describe: string;

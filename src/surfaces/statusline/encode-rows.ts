@@ -7,6 +7,7 @@ import { plainText, type Span } from "../../text/span.ts";
 /** `ansi` and `plain` for terminals and harnesses, `tmux` for `status-right`, `json` for programs. */
 export const ROW_FORMATS = ["ansi", "plain", "tmux", "json"] as const;
 
+/** One of `ROW_FORMATS`. */
 export type RowFormat = (typeof ROW_FORMATS)[number];
 
 /** A cell that looks blank, takes one column everywhere and is no white space to any trimmer. */

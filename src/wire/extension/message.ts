@@ -15,6 +15,7 @@ export const EXTENSION_EVENTS = [
   "interval",
 ] as const;
 
+/** Why the command is run, one of `EXTENSION_EVENTS`. */
 export type ExtensionEvent = (typeof EXTENSION_EVENTS)[number];
 
 /** One message. An optional member is absent when its value is not known; it is never empty. */

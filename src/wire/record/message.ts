@@ -1,5 +1,6 @@
 /** The `[V]` record: one line that tells a script what an agent does. No number; see README.md. */
 
+/** What a machine may act on. */
 export type RecordState =
   | "ready"
   | "run"
@@ -11,6 +12,7 @@ export type RecordState =
   | "cancel"
   | "error";
 
+/** One record; an id that is absent is written as `none`. */
 export interface AutomationRecord {
   /** Raised by one when anything else in the record changes; a session begins at 0. */
   readonly seq: number;

@@ -21,6 +21,7 @@ const MAX_WRITTEN = 8;
 /** 80 bits: no two paths share a name. */
 const NAME_CHARACTERS = 20;
 
+/** One installation. */
 export interface InstallRecord {
   /** The settings file, links followed. */
   readonly file: string;

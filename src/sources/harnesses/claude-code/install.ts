@@ -32,6 +32,7 @@ import {
   type SettingsScope,
 } from "./settings-file.ts";
 
+/** The settings file that is changed, and where its installation is noted. */
 export interface SettingsTarget {
   /** Absolute; may be a link. */
   readonly file: string;
@@ -39,6 +40,7 @@ export interface SettingsTarget {
   readonly stateDir: string;
 }
 
+/** What was done, or would be. */
 export interface Installed extends Omit<Edited, "text"> {
   readonly changed: boolean;
   /** The text before (absent: no file) and after, without a byte order mark. */

@@ -40,6 +40,7 @@ export interface Wanted {
   readonly foreign: "refuse" | "chain" | "replace";
 }
 
+/** The text after a change, and what changed in it. */
 export interface Edited {
   /** The same text if there was nothing to change. */
   readonly text: string;

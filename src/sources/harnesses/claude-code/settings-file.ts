@@ -16,6 +16,7 @@ export const MAX_SETTINGS_BYTES = 1_048_576;
 
 const BOM = "\uFEFF";
 
+/** Whose settings, seen from which folder. */
 export interface SettingsQuery {
   readonly env: Env;
   /** Absolute. */

@@ -19,6 +19,7 @@ export interface FileMark {
   readonly tail: string;
 }
 
+/** How far a transcript was read, and what was seen up to there. */
 export interface Progress {
   /** Bytes that need not be read again: whole lines, or a part of a line that is skipped. */
   readonly offset: number;

@@ -38,6 +38,7 @@ const MAX_CACHE_BYTES = 256 * 1024;
 
 const LINE_FEED = 0x0a;
 
+/** Which transcript, and where its progress is kept. */
 export interface TranscriptQuery {
   /** The transcript; an empty path means that there is none. */
   readonly path: string;
@@ -46,6 +47,7 @@ export interface TranscriptQuery {
   readonly limits?: TranscriptLimits;
 }
 
+/** What the transcript says; absent members are unknown. */
 export interface TranscriptReading {
   /** Billed tokens of the session, without sub-agents. Absent while none was seen. */
   readonly totals?: Tokens;

@@ -9,6 +9,7 @@ import { manifest } from "./manifest.ts";
 /** The limit that the session itself counts against, among those of the account. */
 const OWN_LIMIT_ID = "codex";
 
+/** The facts of such a state. A wrong member costs itself; never throws. */
 export function adaptCodex(payload: Payload): Adapted {
   const thread = asRecord(payload.thread) ?? {};
   const usage = asRecord(thread.usage) ?? {};

@@ -9,6 +9,7 @@ import { adaptStatusPayload } from "../shared/status-payload/adapt.ts";
 import { count, MAX_MEMBERS, text, told } from "../shared/values.ts";
 import { manifest } from "./manifest.ts";
 
+/** The facts of such a payload. A wrong member costs itself; never throws. */
 export function adaptQwenCode(payload: Payload): Adapted {
   const { facts, context } = adaptStatusPayload(payload, manifest.name);
   const branch = text(asRecord(payload.git)?.branch);
