@@ -19,8 +19,9 @@ export async function verify(bun, { checks, tests }) {
     totals[outcome.passed ? "passed" : "failed"] += 1;
   }
   if (tests.length > 0) add(totals, await runTests(bun, tests));
-  const skipped = totals.skipped === 0 ? "" : `, ${totals.skipped} skipped`;
-  process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed${skipped}\n`);
+  // Not in the last line, which is read by programs.
+  const skipped = totals.skipped === 0 ? "" : `${totals.skipped} skipped\n`;
+  process.stdout.write(`\n${skipped}${totals.passed} passed, ${totals.failed} failed\n`);
   process.exitCode = totals.failed === 0 && totals.passed > 0 ? 0 : 1;
 }
 
