@@ -13,13 +13,15 @@ import { killTree, systemKillPorts } from "./kill-tree.ts";
 import type { Environment, Launch } from "./launch.ts";
 import { STDOUT_MAX_UNITS } from "./limits.ts";
 import { rememberRun } from "./live-runs.ts";
+import { nestedEnvironment } from "./nesting.ts";
 
+/** One run: what is started, with what, for how long. */
 export interface RunInput {
   readonly launch: Launch;
   /** All that the command can read; one that does not read it does no harm. */
   readonly stdin: string | Uint8Array;
   readonly cwd: string;
-  /** Handed on unchanged. */
+  /** Handed on, with a mark of how deep the command stands (see `nesting.ts`). */
   readonly env: Environment;
   readonly timeoutMs: number;
   readonly platform: NodeJS.Platform;
@@ -53,11 +55,13 @@ export async function runCommand(input: RunInput): Promise<RunOutcome> {
 type Child = Bun.Subprocess<Uint8Array, "pipe", "ignore">;
 
 function start(input: RunInput): Result<Child> {
-  const { launch, stdin, cwd, env, platform } = input;
+  const { launch, stdin, cwd, platform } = input;
+  const env = nestedEnvironment(input.env);
+  if (!env.ok) return env;
   try {
     const child = Bun.spawn([...launch.argv], {
       cwd,
-      env: { ...env },
+      env: env.value,
       // Given whole, it can also be opened by name (`/dev/stdin`), which fails on the socket that a
       // stdin to be written later is; and nobody is left to meet EPIPE.
       stdin: typeof stdin === "string" ? new TextEncoder().encode(stdin) : stdin,
