@@ -17,6 +17,8 @@ export interface LockOptions {
 /** Waiting is polling, as a blocking wait would stop a holder in this same process. */
 const POLL_MIN_MS = 1;
 const POLL_MAX_MS = 8;
+/** Of a hundred waiters that ask every few milliseconds the asking alone would keep the machine busy. */
+const POLL_SHARE_OF_WAITED = 1 / 8;
 
 /**
  * Runs `body` while no other process and no other caller in this process holds `lockFile`, and gives
@@ -85,12 +87,14 @@ async function take(
     } catch (error) {
       if (!isBusy(error)) return `cannot take the lock ${lockFile}: ${lockErrorText(error)}`;
     }
-    const leftMs = waitMs - (performance.now() - startMs);
+    const waitedMs = performance.now() - startMs;
+    const leftMs = waitMs - waitedMs;
     if (leftMs <= 0) {
       return `another process holds ${lockFile} (waited ${waitMs} ms); try again`;
     }
     // Spread, so that many waiters do not ask at the same moments again and again.
-    const pauseMs = POLL_MIN_MS + Math.random() * (POLL_MAX_MS - POLL_MIN_MS);
+    const maxMs = POLL_MAX_MS + waitedMs * POLL_SHARE_OF_WAITED;
+    const pauseMs = POLL_MIN_MS + Math.random() * (maxMs - POLL_MIN_MS);
     await new Promise((done) => setTimeout(done, Math.min(pauseMs, leftMs)));
   }
 }
