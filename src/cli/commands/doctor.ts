@@ -1,5 +1,6 @@
 import { managedSettingsFile } from "../../sources/harnesses/claude-code/settings-file.ts";
 import { cleanLine } from "../../text/clean.ts";
+import { jsonText } from "../../text/json-text.ts";
 import { type Command, EXIT_FAILED, EXIT_OK, EXIT_USAGE } from "../command.ts";
 import { type Examination, examine } from "../doctor/examine.ts";
 import { SAMPLE_COLS } from "../doctor/run-shell.ts";
@@ -25,7 +26,7 @@ export const doctor: Command = {
       return EXIT_USAGE;
     }
     const found = await examine(io, managedSettingsFile(io.platform));
-    io.out(options.json === true ? `${JSON.stringify(found, null, 2)}\n` : report(found));
+    io.out(options.json === true ? `${jsonText(found, 2)}\n` : report(found));
     return found.works ? EXIT_OK : EXIT_FAILED;
   },
 };

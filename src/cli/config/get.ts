@@ -1,7 +1,10 @@
 import { asRecord } from "../../base/shape.ts";
 import { readSettings } from "../../config/read.ts";
 import { configSnippet } from "../../config/write.ts";
+import { cleanLine } from "../../text/clean.ts";
+import { jsonText } from "../../text/json-text.ts";
 import { EXIT_OK, EXIT_USAGE, type Invocation } from "../command.ts";
+import type { Io } from "../io.ts";
 import { parseGroupOrKey } from "./keys.ts";
 import { configFileOf } from "./place.ts";
 
@@ -20,14 +23,19 @@ export function getKey(invocation: Invocation): number {
   }
   let value: unknown = settings;
   for (const part of path?.value ?? []) value = asRecord(value)?.[part];
-  if (options.json === true) io.out(`${JSON.stringify(value ?? null)}\n`);
+  if (options.json === true) io.out(`${jsonText(value)}\n`);
   else if (typeof value === "object" && value !== null) io.out(yamlOf(value));
-  else if (value !== undefined) io.out(`${String(value)}\n`);
+  else if (value !== undefined) io.out(`${shown(String(value), io)}\n`);
   return EXIT_OK;
 }
 
+/** A program gets the value as it is, a terminal nothing that it would obey. */
+function shown(text: string, io: Io): string {
+  return io.outIsTerminal() ? cleanLine(text) : text;
+}
+
 function yamlOf(value: object): string {
-  if (Array.isArray(value)) return `${JSON.stringify(value)}\n`;
+  if (Array.isArray(value)) return `${jsonText(value)}\n`;
   return Object.entries(value)
     .map(([key, member]) => configSnippet([key], member))
     .join("");

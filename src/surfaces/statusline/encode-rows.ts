@@ -1,6 +1,7 @@
 /** Finished rows to the text that a harness, tmux, a terminal or a program reads. */
 import type { Row } from "../../status/fit.ts";
 import type { Snapshot } from "../../status/snapshot.ts";
+import { jsonText } from "../../text/json-text.ts";
 import { type AnsiOptions, paintAnsi, paintPlain, paintTmux } from "../../text/paint.ts";
 import { plainText, type Span } from "../../text/span.ts";
 
@@ -27,9 +28,6 @@ export function encodeRows(
   return rows.map((row) => `${paint(row.spans)}\n`).join("");
 }
 
-/** What JSON leaves as it is and a terminal obeys or shows in another order. */
-const UNSAFE = /[\u007f-\u009f\u2028\u2029\p{Cf}]/gu;
-
 /**
  * One JSON object on one line: the rows with their items, and the facts behind them as they came.
  * Control and format characters are written as escapes, so that it can be looked at in a terminal.
@@ -40,13 +38,7 @@ export function encodeRowsJson(rows: readonly Row[], facts: Snapshot): string {
     widthCols,
     items,
   }));
-  return `${JSON.stringify({ rows: shown, facts }).replace(UNSAFE, escaped)}\n`;
-}
-
-/** The character in JSON's escapes, one for each UTF-16 unit. */
-function escaped(character: string): string {
-  const units = [...Array(character.length).keys()].map((at) => character.charCodeAt(at));
-  return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
+  return `${jsonText({ rows: shown, facts })}\n`;
 }
 
 /**
