@@ -1,6 +1,7 @@
 /** Removal of old session files: at most once a day, so that the hot path does not list a folder. */
 import fs from "node:fs";
 import { join } from "node:path";
+import { writeWhole } from "../../files/write-whole.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -24,7 +25,7 @@ export function pruneDaily(folder: string, locksFolder: string | undefined, nowM
     const last = fs.statSync(marker, { throwIfNoEntry: false });
     if (last !== undefined && Math.abs(nowMs - last.mtimeMs) < DAY_MS) return;
     // Marked first: of many processes at once, one lists the folder.
-    fs.closeSync(fs.openSync(marker, "w", 0o600));
+    if (!writeWhole(marker, "", { durable: false }).ok) return;
     fs.utimesSync(marker, nowMs / 1000, nowMs / 1000);
     prune(folder, locksFolder, nowMs);
   } catch {

@@ -39,6 +39,12 @@ describe("rememberQuota", () => {
     expect(shown(["b", five(1), 1], ["a", five(5), 10], ["b", five(3), 15])).toEqual([3]);
   });
 
+  test("the clock set back by an hour: the next own answer is the newest all the same", () => {
+    const hour = 3_600_000;
+    expect(shown(["a", five(5), hour + 10], ["a", five(8), 20])).toEqual([8]);
+    expect(shown(["a", five(5), hour + 10], ["a", five(4), 20])).toEqual([4]);
+  });
+
   test("a session that was never seen may raise the value of a window but not lower it", () => {
     expect(shown(["a", five(5), 10], ["c", five(2), 20])).toEqual([5]);
     expect(shown(["a", five(5), 10], ["c", five(9), 20])).toEqual([9]);

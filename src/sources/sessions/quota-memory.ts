@@ -68,7 +68,7 @@ export function rememberQuota(
     const before = mine[window.slot];
     const report = since(window, before, nowMs);
     slots[window.slot] = report;
-    const newest = memory.windows[window.slot];
+    const newest = knownBy(memory.windows[window.slot], nowMs);
     const chosen =
       newest === undefined || isNewer(report, before !== undefined, newest, nowMs)
         ? report
@@ -84,6 +84,13 @@ export function rememberQuota(
     fact: { kind: "quota-reported", windows: shown },
     next: { v: MEMORY_VERSION, windows: best, sessions },
   };
+}
+
+/** A report from the future was made before the clock was set back, and is older than any made now. */
+function knownBy(report: Report | undefined, nowMs: number): Report | undefined {
+  return report === undefined || report.sinceMs <= nowMs
+    ? report
+    : { ...report, sinceMs: nowMs - 1 };
 }
 
 function since(window: QuotaWindow, before: Report | undefined, nowMs: number): Report {

@@ -111,6 +111,29 @@ describe("a session file", () => {
     expect(readSession(stateDir, ID)?.snapshot.turn?.phase).toBe("running");
   });
 
+  test("an old named pipe in place of the note on pruning: the update is kept and nobody waits", async () => {
+    const marker = join(sessionsDir(stateDir), ".pruned");
+    fs.mkdirSync(sessionsDir(stateDir), { recursive: true });
+    Bun.spawnSync(["mkfifo", marker]);
+    fs.utimesSync(marker, 1, 1);
+    expect((await start(ID)).ok).toBe(true);
+    expect(readSession(stateDir, ID)?.snapshot.turn?.phase).toBe("running");
+  });
+
+  test("the clock set back by an hour: what is observed now counts at once", async () => {
+    await start(ID, NOW + 3_600_000);
+    const facts = [{ kind: "turn-settled", outcome: "done", atMs: NOW } as const];
+    await updateSession({ stateDir, harness: "claude-code", sessionId: ID, facts, atMs: NOW });
+    expect(readSession(stateDir, ID)?.snapshot.turn).toMatchObject({ phase: "settled", atMs: NOW });
+  });
+
+  test("an update overtaken by one a few seconds later: the later one stands", async () => {
+    await start(ID, NOW + 5_000);
+    const facts = [{ kind: "turn-settled", outcome: "done", atMs: NOW } as const];
+    await updateSession({ stateDir, harness: "claude-code", sessionId: ID, facts, atMs: NOW });
+    expect(readSession(stateDir, ID)?.snapshot.turn?.phase).toBe("running");
+  });
+
   test("wrong members are dropped and the rest is kept", async () => {
     await start(ID);
     const path = join(sessionsDir(stateDir), `${ID}.json`);

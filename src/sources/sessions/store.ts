@@ -30,6 +30,12 @@ const LOCK_WAIT_MS = 5000;
 
 const LOCKS_FOLDER = "locks";
 
+/**
+ * Hooks that overtake each other are a few seconds apart, see above. What was observed this much later
+ * than now was observed before the clock was set back.
+ */
+const OVERTAKEN_MS = 60_000;
+
 /** New facts of one session. */
 export interface SessionUpdate {
   readonly stateDir: string;
@@ -73,7 +79,8 @@ export async function updateSession(update: SessionUpdate): Promise<Result<void>
     () => {
       const path = join(folder, name);
       const old = readFile(path);
-      const before = old?.sessionId === sessionId ? old : emptySession(harness, sessionId);
+      const before =
+        old?.sessionId === sessionId ? knownBy(old, atMs) : emptySession(harness, sessionId);
       const after = foldObserved(before, facts, atMs);
       return writeWhole(path, `${JSON.stringify(after)}\n`, { durable: false });
     },
@@ -81,6 +88,17 @@ export async function updateSession(update: SessionUpdate): Promise<Result<void>
   );
   if (written.ok) pruneDaily(folder, join(folder, LOCKS_FOLDER), atMs);
   return written.ok ? written.value : written;
+}
+
+/**
+ * The session with no observation in the future. Else a clock that was set back would make all that
+ * follows look old, and a turn that has long ended would run until the clock is there again.
+ */
+function knownBy(stored: StoredSession, nowMs: number): StoredSession {
+  const times = Object.entries(stored.observedAtMs);
+  if (times.every(([, atMs]) => atMs <= nowMs + OVERTAKEN_MS)) return stored;
+  const observedAtMs = times.map(([subject, atMs]) => [subject, Math.min(atMs, nowMs)]);
+  return { ...stored, observedAtMs: Object.fromEntries(observedAtMs) };
 }
 
 function readFile(path: string): StoredSession | undefined {
