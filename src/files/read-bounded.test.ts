@@ -42,6 +42,18 @@ describe("readBounded", () => {
     }
   });
 
+  test("a named pipe somebody waits to write to: he goes on waiting, as if nobody had looked", async () => {
+    const path = join(folder, "waited");
+    Bun.spawnSync(["mkfifo", path]);
+    const writer = Bun.spawn(["/bin/sh", "-c", 'echo text > "$0"', path], { stderr: "ignore" });
+    await Bun.sleep(100);
+    expect(readBounded(path, 10)).toMatchObject({ ok: false, kind: "not-a-file" });
+    await Bun.sleep(100);
+    expect([writer.exitCode, writer.signalCode]).toEqual([null, null]);
+    writer.kill();
+    await writer.exited;
+  });
+
   test("a link: the file behind it", () => {
     file("behind", "text");
     fs.symlinkSync("behind", join(folder, "link"));

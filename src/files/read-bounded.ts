@@ -55,9 +55,10 @@ function readRegular<T>(
   let fd: number | undefined;
   try {
     // Looked at first, since most files that a line asks for are not there, and an error costs more.
-    if (fs.statSync(path, { throwIfNoEntry: false }) === undefined) {
-      return refused("missing", `${path} is missing`);
-    }
+    const found = fs.statSync(path, { throwIfNoEntry: false });
+    if (found === undefined) return refused("missing", `${path} is missing`);
+    // Opening alone can set a device off, and wakes whoever waits at the other end of a pipe.
+    if (!found.isFile()) return refused("not-a-file", `${path} is not a regular file`);
     // Without O_NONBLOCK, opening a named pipe waits until somebody writes to it.
     fd = fs.openSync(path, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
     const stat = fs.fstatSync(fd);

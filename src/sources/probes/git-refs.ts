@@ -115,6 +115,8 @@ function fromPacked(name: string, path: string): ResolvedRef {
 export function findPackedRef(path: string, name: string): string | "absent" | "unknown" {
   let fd: number | undefined;
   try {
+    // Looked at first: opening alone can set a device off.
+    if (!fs.statSync(path).isFile()) return "unknown";
     fd = fs.openSync(path, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
     const stat = fs.fstatSync(fd);
     return stat.isFile() ? searchPacked(fd, stat.size, name) : "unknown";

@@ -66,6 +66,8 @@ export function readTranscript(query: TranscriptQuery): TranscriptReading {
   if (query.path === "") return nothing("the session keeps no transcript");
   let fd: number | undefined;
   try {
+    // Looked at first: opening alone can set a device off.
+    if (!fs.statSync(query.path).isFile()) return nothing(`${query.path} is not a regular file`);
     fd = fs.openSync(query.path, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
     const stat = fs.fstatSync(fd);
     if (!stat.isFile()) return nothing(`${query.path} is not a regular file`);
