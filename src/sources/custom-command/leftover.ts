@@ -7,6 +7,7 @@
 import fs from "node:fs";
 import { asCount, asRecord } from "../../base/shape.ts";
 import { readBounded } from "../../files/read-bounded.ts";
+import { writeWhole } from "../../files/write-whole.ts";
 
 /** A record is one small JSON object. */
 const RECORD_MAX_BYTES = 1_024;
@@ -17,16 +18,18 @@ const STAT_MAX_BYTES = 4_096;
 export function recordRun(file: string, pid: number): void {
   const stat = readStat(pid);
   if (stat === undefined) return;
-  try {
-    fs.writeFileSync(file, JSON.stringify({ pid, startTicks: stat.startTicks }), { mode: 0o600 });
-  } catch {
-    // A read-only or full disk: then there is no record.
-  }
+  const text = JSON.stringify({ pid, startTicks: stat.startTicks });
+  // On a read-only or full disk, or with something else in its place, there is no record.
+  writeWhole(file, text, { mode: 0o600, durable: false });
 }
 
-/** The run has ended. */
+/** The run has ended. Quiet on failure: a record of a process that has gone ends nobody. */
 export function forgetRun(file: string): void {
-  fs.rmSync(file, { force: true });
+  try {
+    fs.rmSync(file, { force: true });
+  } catch {
+    // A folder in its place, or a read-only disk.
+  }
 }
 
 /** Ends the recorded group if it is still the same one, and removes the record. */

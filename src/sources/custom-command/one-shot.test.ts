@@ -202,6 +202,20 @@ describe("customOutput, what is kept", () => {
     expect(await stdoutOf()).toBe("good\n");
   });
 
+  test("a folder or a named pipe in place of the record of the run: the output all the same", async () => {
+    act("echo good");
+    await customOutput(input());
+    const [lock = ""] = files().filter((each) => each.endsWith(".lock"));
+    const record = join(cacheDir, "custom-command", lock.replace(/lock$/, "run"));
+    fs.mkdirSync(join(record, "below"), { recursive: true });
+    act("echo beside a folder");
+    expect(await stdoutOf()).toBe("beside a folder\n");
+    fs.rmSync(record, { recursive: true });
+    Bun.spawnSync(["mkfifo", record]);
+    act("echo beside a pipe");
+    expect(await stdoutOf()).toBe("beside a pipe\n");
+  });
+
   test("many sessions: files of the 64 used last", async () => {
     act("echo good");
     const folder = join(cacheDir, "custom-command");

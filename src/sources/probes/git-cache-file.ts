@@ -260,8 +260,10 @@ export function claimStart(
     if (text.ok) {
       const ageMs = nowMs - Number(text.value);
       if (text.value !== "" && ageMs >= 0 && ageMs < staleAfterMs) return ageMs;
-      fs.unlinkSync(paths.startFile);
     }
+    // Whatever else has come to stand there would keep every refresher from starting.
+    const isThere = text.ok || text.kind !== "missing";
+    if (isThere) fs.rmSync(paths.startFile, { recursive: true, force: true });
   } catch {
     // Another rendering may have removed it at the same moment: the next step decides.
   }

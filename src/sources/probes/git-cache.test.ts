@@ -216,6 +216,23 @@ describe("readGitFacts, the cache by age and key", () => {
     expect(asked).toHaveLength(2);
   });
 
+  test.each([
+    ["a folder", (path: string) => fs.mkdirSync(join(path, "below"), { recursive: true })],
+    ["a named pipe", (path: string) => Bun.spawnSync(["mkfifo", path])],
+    ["a long text", (path: string) => fs.writeFileSync(path, "1".repeat(1000))],
+  ])("%s in place of the note of a start: taken away, and a refresher is started", (what, put) => {
+    const repo = makeRepo(folder, `in place of ${what}`);
+    const found = readGitHead(repo).repo;
+    if (found === undefined) throw new Error("no repository");
+    const paths = gitCachePaths(cacheDir, found);
+    fs.mkdirSync(paths.folder, { recursive: true });
+    put(paths.startFile);
+    read(repo, at(0));
+    expect(asked).toHaveLength(1);
+    read(repo, at(100));
+    expect(asked).toHaveLength(1);
+  });
+
   test("a start that fails or throws: no wait, and the next rendering tries again", () => {
     const repo = makeRepo(folder, "no-start");
     const throwing = (): boolean => {
