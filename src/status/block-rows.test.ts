@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { HOSTILE_TEXTS } from "../testing/hostile.ts";
+import { HOSTILE_TEXTS } from "../testing/hostile-text.ts";
 import { plainText, span } from "../text/span.ts";
 import { createMeasure } from "../text/width.ts";
 import { type BlockOptions, blockRows } from "./block-rows.ts";

@@ -159,3 +159,26 @@ export function hostileTexts(): readonly string[] {
   }
   return out;
 }
+
+/** Names that other programs would take for something else, and far too long ones. */
+const HOSTILE_NAMES: readonly string[] = [
+  "",
+  " ",
+  "../../etc/passwd",
+  "__proto__",
+  "#[fg=red]%H:%M #{pane_id} ##",
+  "x".repeat(5_000),
+  "漢".repeat(2_000),
+  "\x1b]".repeat(2_000),
+  "lone \ud83d and \udc00",
+];
+
+/** One cluster in this many is enough where every item meets every text. */
+const CLUSTER_STEP = 5;
+
+/** A selection for contract suites, which try each text with each member at several widths. */
+export const HOSTILE_TEXTS: readonly string[] = [
+  ...HOSTILE_NAMES,
+  ...HOSTILE_CONTROLS,
+  ...HOSTILE_CLUSTERS.filter((_, index) => index % CLUSTER_STEP === 0),
+];

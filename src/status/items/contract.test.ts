@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { testOptions } from "../../testing/draw.ts";
-import { HOSTILE_TEXTS } from "../../testing/hostile.ts";
+import { HOSTILE_TEXTS } from "../../testing/hostile-text.ts";
 import { plainText } from "../../text/span.ts";
 import { createMeasure } from "../../text/width.ts";
 import type { Fact } from "../facts/fact.ts";
