@@ -11,11 +11,11 @@ describe("unknownKeys", () => {
 
   test("slips of the pen at every depth: the nearest key is named", () => {
     const document = {
-      langs: 1,
+      tuii: 1,
       tui: { status_line: 1, Theme: 1, customStatusLine: { comand: 1 } },
     };
     expect(fixes(document)).toEqual([
-      ["langs", "did you mean `lang`?"],
+      ["tuii", "did you mean `tui`?"],
       ["tui.status_line", "did you mean `tui.statusLine`?"],
       ["tui.Theme", "did you mean `tui.theme`?"],
       ["tui.customStatusLine.comand", "did you mean `tui.customStatusLine.command`?"],

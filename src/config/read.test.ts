@@ -114,11 +114,9 @@ describe("tui.customStatusLine", () => {
 describe("other settings", () => {
   test("all right: all taken", () => {
     const text = `
-lang: zh-Hans
 tui: {layout: compact, theme: light, ascii: true, ambiguousWidth: wide, links: false,
   showTips: false, programStatus: off, items: {git-branch: {maxCols: 20, deep: {no: 1}}, x: 5}}`;
     expect(settingsOf(text)).toEqual({
-      lang: "zh-Hans",
       tui: {
         layout: "compact",
         lines: [],
@@ -145,11 +143,9 @@ tui: {layout: compact, theme: light, ascii: true, ambiguousWidth: wide, links: f
       "programStatus",
       "items",
     ];
-    const { settings, notes } = read(
-      `lang: 5\ntui:\n${names.map((name) => `  ${name}: 7\n`).join("")}`,
-    );
+    const { settings, notes } = read(`tui:\n${names.map((name) => `  ${name}: 7\n`).join("")}`);
     expect(settings).toEqual(DEFAULT_SETTINGS);
-    expect(notes.map((note) => note.path)).toEqual(["lang", ...names.map((name) => `tui.${name}`)]);
+    expect(notes.map((note) => note.path)).toEqual(names.map((name) => `tui.${name}`));
   });
 
   test("showTips as a text: shown as by default; false: not shown", () => {
@@ -292,9 +288,9 @@ describe("damage", () => {
   test("notes: never a value of the file", () => {
     const secret = "hunter2";
     const { notes } = read(
-      `lang: ${secret}\ntui:\n  theme: ${secret}\n  lines: [${secret}]\n  statusLine: {a: ${secret}}\n  items: ${secret}\n`,
+      `tui:\n  theme: ${secret}\n  lines: [${secret}]\n  statusLine: {a: ${secret}}\n  items: ${secret}\n`,
     );
-    expect(notes.length).toBe(5);
+    expect(notes.length).toBe(4);
     expect(JSON.stringify(notes)).not.toContain(secret);
     expect(JSON.stringify(read(`${secret}: [\n`).notes)).not.toContain(secret);
   });

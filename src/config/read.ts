@@ -81,14 +81,11 @@ export function adaptSettings(
   }
   if (root === undefined) return { settings: DEFAULT_SETTINGS, notes };
   const tui = mappingAt(root, "tui", "tui", notes);
-  const settings: Record<string, unknown> = {};
   const tuiSettings: Record<string, unknown> = { ...DEFAULT_SETTINGS.tui };
   const groups: Record<string, Record<string, unknown>> = {};
   for (const setting of SETTINGS) {
-    const [first = "", second = "", third] = setting.path;
-    if (second === "") {
-      readInto(settings, root, first, setting, notes);
-    } else if (setting.type.kind === "group") {
+    const [, second = "", third] = setting.path;
+    if (setting.type.kind === "group") {
       const group = readGroup(tui, second, setting.type.requires, notes);
       if (group !== undefined) groups[second] = group;
     } else if (third === undefined) {
@@ -100,7 +97,7 @@ export function adaptSettings(
       tuiSettings[second] = members;
     }
   }
-  const result = { ...settings, tui: tuiSettings } as unknown as Settings;
+  const result = { tui: tuiSettings } as unknown as Settings;
   if (result.tui.lines.length > 0 && result.tui.layout !== "lines") {
     const message = "your own lines are not shown";
     notes.push({ level: "info", path: "tui.lines", message, fix: "set `tui.layout` to `lines`" });

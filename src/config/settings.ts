@@ -67,8 +67,6 @@ export interface TuiSettings {
 
 /** All settings in force. */
 export interface Settings {
-  /** Absent: the locale decides. */
-  readonly lang?: "en" | "zh-Hans";
   readonly tui: TuiSettings;
 }
 
@@ -178,12 +176,6 @@ const FLAG: SettingType = { kind: "flag" };
 
 /** Every setting. A group stands before its members. */
 export const SETTINGS: readonly Setting[] = [
-  {
-    path: ["lang"],
-    type: choice("en", "zh-Hans"),
-    example: "zh-Hans",
-    describe: "Language of the texts on the screen; without it the locale decides",
-  },
   tui(
     "statusLine",
     { kind: "texts" },

@@ -51,7 +51,6 @@ describe("values", () => {
     ["tui.customStatusLine.maxLines", "2", 2],
     ["tui.customStatusLine.command", "my-status", "my-status"],
     ["tui.items.line-changes.style", "short", "short"],
-    ["lang", "zh-Hans", "zh-Hans"],
   ])("%s = %s is accepted", (key, text, parsed) => {
     expect(value(key, text)).toEqual({ value: parsed });
   });
