@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { testOptions } from "../testing/draw.ts";
+import { toDepth } from "../text/color.ts";
 import { plainText, type Span } from "../text/span.ts";
 import type { Fact } from "./facts/fact.ts";
 import { ownLines } from "./own-lines.ts";
@@ -80,3 +81,20 @@ describe("a powerline row", () => {
     expect(spansAt({}).find(({ text }) => text.includes("queue"))?.tone).toBe("warning");
   });
 });
+
+test.each(["dark", "light"] as const)(
+  "theme %s: neighbouring segments have two backgrounds in sixteen colours too, and no dim text",
+  (theme) => {
+    const line = ownLines([
+      { left: [{ item: "model" }, { item: "cost" }], right: [], separator: "powerline" },
+    ]);
+    const facts = [
+      { kind: "model-selected", id: "m2" },
+      { kind: "cost-counted", sessionUsd: 1 },
+    ] as const;
+    const [row] = renderRows(foldAll(EMPTY_SNAPSHOT, facts), line, testOptions({ theme }));
+    const grounds = (row?.spans ?? []).flatMap((part) => part.bg ?? []);
+    expect(new Set(grounds.map((ground) => toDepth(ground, "16"))).size).toBe(2);
+    expect(row?.spans.some((part) => part.tone === "dim")).toBe(false);
+  },
+);

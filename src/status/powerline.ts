@@ -3,8 +3,8 @@ import type { Measure } from "../text/measure.ts";
 import type { Span } from "../text/span.ts";
 import { type Group, type Ink, ink, type Line, type Row } from "./fit.ts";
 
-/** Greys of the 256-colour palette on which every tone of the theme stays legible. */
-const BACKGROUNDS = { dark: [234, 236], light: [255, 253] } as const;
+/** Greys of the 256-colour palette that stay two colours where there are only sixteen. */
+const BACKGROUNDS = { dark: [234, 238], light: [231, 252] } as const;
 
 /** Joiners between segments, told apart by identity once the line is fitted. `fg` keeps them unmerged. */
 interface Arrows {
@@ -77,7 +77,9 @@ export function paintSegments(row: Row, theme: "dark" | "light"): Row {
       segment += 1;
       return { ...bare, fg: ground(segment), bg: ground(segment - 1) };
     }
-    return inside ? { ...part, bg: ground(segment) } : part;
+    // The dimmest tone would be lost on a grey.
+    const tone = part.tone === "dim" ? ({ tone: "muted" } as const) : {};
+    return inside ? { ...part, ...tone, bg: ground(segment) } : part;
   });
   return { ...row, spans };
 }
