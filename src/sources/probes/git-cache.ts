@@ -82,8 +82,6 @@ interface View {
   readonly verdicts: ReadonlyMap<GitPart, Verdict>;
 }
 
-const NO_VERDICTS: View["verdicts"] = new Map();
-
 /** Everything about one call that does not change while it waits. */
 interface Call {
   readonly input: GitFactsInput;
@@ -105,6 +103,10 @@ export function readGitFacts(input: GitFactsInput): GitFactsReading {
     const why = reading.facts.length > 0 ? "no repository around" : "cannot look at";
     return { facts: reading.facts, notes: [`git: ${why} ${input.cwd}`] };
   }
+  if (!asked && !input.needs.has("git-remote") && reading.needsProcess === undefined) {
+    // Most lines show HEAD alone, which its files have told: nothing else is looked at for them.
+    return { facts: reading.facts, notes: [`git head: read from ${repo.gitDir}`] };
+  }
   const call: Call = {
     input,
     reading,
@@ -113,11 +115,7 @@ export function readGitFacts(input: GitFactsInput): GitFactsReading {
     notes: [],
     remoteOf: remembered((branch) => readGitRemote(repo, branch)),
   };
-  // Most lines show HEAD alone, which the files have told already.
-  const view =
-    asked || reading.needsProcess !== undefined
-      ? numbersView(call)
-      : { cache: EMPTY_CACHE, head: headOf(reading, repo), verdicts: NO_VERDICTS };
+  const view = numbersView(call);
   return { facts: factsOf(call, view), notes: call.notes };
 }
 
