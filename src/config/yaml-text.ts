@@ -105,12 +105,13 @@ function isList(value: PlainValue): value is readonly PlainValue[] {
 
 const PLAIN = /^[A-Za-z][\w./-]*(?: [\w./-]+)*$/;
 const RESERVED = /^(?:null|true|false|yes|no|on|off|y|n)$/i;
-/** What JSON leaves as it is and YAML does not allow, or what an editor would not show. */
-const UNSAFE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
+/** What JSON leaves as it is and YAML does not allow, or what an editor or terminal would not show. */
+const UNSAFE = /[\u007f-\u009f\u2028\u2029\p{Cf}\ufffe\uffff]/gu;
 
 function stringText(text: string): string {
   if (PLAIN.test(text) && !RESERVED.test(text) && !text.includes(" -")) return text;
   return JSON.stringify(text).replace(UNSAFE, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+    const code = (character.codePointAt(0) ?? 0).toString(16);
+    return code.length > 4 ? `\\U${code.padStart(8, "0")}` : `\\u${code.padStart(4, "0")}`;
   });
 }
