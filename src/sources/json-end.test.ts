@@ -52,6 +52,12 @@ describe("the end of a JSON object in a stream", () => {
     expect(found(`{"a":${"[".repeat(100)}${"]".repeat(100)}}`)).toStartWith('{"a":[[');
   });
 
+  test("millions of parts: refused before the end; as many commas in a text: found", () => {
+    const many = `{"a":[${"[],".repeat(700_000)}1]}`;
+    expect([found(many), found(many, 65_536)]).toEqual(["refused", "refused"]);
+    expect(found(`{"a":"${",".repeat(2_000_000)}"}`, 65_536)).toEndWith(',"}');
+  });
+
   test("broken UTF-8 in a string: the quote after it still ends the string", () => {
     const bytes = Uint8Array.of(...encode('{"a":"caf'), 0xe9, ...encode('"}x'));
     expect(find(bytes)).toEqual({ kind: "whole", start: 0, end: bytes.length - 1 });

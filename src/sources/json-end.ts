@@ -7,11 +7,19 @@
 /** Objects and arrays inside one another; payloads need about six, and parsers recurse. */
 const MAX_DEPTH = 200;
 
+/**
+ * Members, elements, objects and arrays together; payloads have a few hundred. Bytes are no measure of
+ * what parsing takes: thirty megabytes of empty arrays become a gigabyte and ten seconds, one text of
+ * that length does not. A million takes under a second.
+ */
+const MAX_PARTS = 1_000_000;
+
 /** Bytes before the object: a byte order mark, blank lines, a greeting of a shell's profile. */
 const MAX_LEADING_BYTES = 65_536;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
 const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
@@ -39,6 +47,7 @@ export function jsonEndFinder(): JsonEndFinder {
   let at = 0;
   let start = -1;
   let depth = 0;
+  let parts = 0;
   let inString = false;
   let escaped = false;
   return {
@@ -63,11 +72,13 @@ export function jsonEndFinder(): JsonEndFinder {
         } else if (byte === QUOTE) inString = true;
         else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
           depth++;
+          parts++;
           if (depth > MAX_DEPTH) return { kind: "refused", reason: "nested too deeply" };
         } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
           depth--;
           if (depth === 0) return { kind: "whole", start, end: at + 1 };
-        }
+        } else if (byte === COMMA) parts++;
+        if (parts > MAX_PARTS) return { kind: "refused", reason: "too many parts" };
       }
       return { kind: "open", start };
     },
