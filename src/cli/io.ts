@@ -50,8 +50,12 @@ function workingDirectory(): string | undefined {
   }
 }
 
+/** Descriptors whose reader is gone or reads no more: each further line would be waited for anew. */
+const givenUp: Set<number> = new Set();
+
 /** Writes all of it, waiting for a slow reader; a reader that is gone ends it quietly. */
 function writeAll(fd: number, text: string): void {
+  if (givenUp.has(fd)) return;
   // Not a Buffer: that class is loaded when it is first used.
   const bytes = new TextEncoder().encode(text);
   let at = 0;
@@ -60,9 +64,10 @@ function writeAll(fd: number, text: string): void {
     try {
       at += writeSync(fd, bytes, at);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") return;
+      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") break;
       waits += 1;
       Bun.sleepSync(1);
     }
   }
+  if (at < bytes.length) givenUp.add(fd);
 }
