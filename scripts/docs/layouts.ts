@@ -6,7 +6,7 @@ import { planLines } from "../../src/status/plan.ts";
 import { DEFAULT_ITEM_IDS, findItem } from "../../src/status/selection.ts";
 import { glyphs } from "../../src/text/ascii.ts";
 import { plainText } from "../../src/text/span.ts";
-import { EXAMPLE, rowsOf } from "./example.ts";
+import { EXAMPLE, EXAMPLE_IN_HOST, rowsOf } from "./example.ts";
 import { code, fence, table } from "./markdown.ts";
 
 const WIDTHS_COLS = [160, 120, 80, 60, 40, 20] as const;
@@ -36,12 +36,21 @@ function section(layout: Layout): string {
   if (layout.id === "items") parts.push(chosenOrder());
   else parts.push(...layout.lines.map((line, at) => lineText(line, at + 1)));
   const samples = WIDTHS_COLS.flatMap((cols) => [`${cols} columns:`, ...drawn(layout, cols), ""]);
-  return [...parts, fence("text", samples.slice(0, -1))].join("\n\n");
+  parts.push("In Claude Code:", fence("text", samples.slice(0, -1)));
+  const cols = WIDTHS_COLS[0];
+  const inHost = drawn(layout, cols, EXAMPLE_IN_HOST);
+  if (inHost.join() !== drawn(layout, cols).join()) {
+    parts.push(
+      "With what only a host program tells:",
+      fence("text", [`${cols} columns:`, ...inHost]),
+    );
+  }
+  return parts.join("\n\n");
 }
 
-function drawn({ id }: Layout, widthCols: number): readonly string[] {
-  const lines = planLines({ layout: id, lines: [] }, EXAMPLE);
-  return rowsOf(lines, widthCols).map((row) => plainText(row.spans).trimEnd());
+function drawn({ id }: Layout, widthCols: number, snapshot = EXAMPLE): readonly string[] {
+  const lines = planLines({ layout: id, lines: [] }, snapshot);
+  return rowsOf(lines, widthCols, snapshot).map((row) => plainText(row.spans).trimEnd());
 }
 
 /** The default items in the order in which a narrow row treats them. */

@@ -3,7 +3,7 @@ import type { Row } from "../../src/status/fit.ts";
 import type { LineSpec } from "../../src/status/layouts/layout.ts";
 import { ownLines } from "../../src/status/own-lines.ts";
 import { planLines } from "../../src/status/plan.ts";
-import { EXAMPLE, rowsOf } from "./example.ts";
+import { EXAMPLE, EXAMPLE_IN_HOST, rowsOf } from "./example.ts";
 
 /** Wide enough for every item of the default line, narrow enough to be read on a web page. */
 const WIDTH_COLS = 124;
@@ -16,6 +16,7 @@ export interface PicturePart {
 
 export function demoParts(): readonly PicturePart[] {
   const layout = (id: string) => planLines({ layout: id, lines: [] }, EXAMPLE);
+  const rateLine = layout("full").slice(0, 1);
   const part = (
     title: string,
     lines: readonly LineSpec[],
@@ -27,7 +28,11 @@ export function demoParts(): readonly PicturePart[] {
   return [
     part("items, the default", layout("items")),
     part(`the same in ${NARROW_COLS} columns`, layout("items"), NARROW_COLS),
-    part("full", layout("full")),
+    part("full, in Claude Code, which tells no speeds", layout("full")),
+    {
+      title: "the first line of full in a host program that tells them",
+      rows: rowsOf(rateLine, WIDTH_COLS, EXAMPLE_IN_HOST),
+    },
     part("compact", layout("compact")),
     part("lines of your own, with powerline arrows", ownLines([POWERLINE])),
   ];

@@ -25,6 +25,14 @@ const letters = ({ x, y, width, height }: Box): Box => ({
 
 const narrowed = (box: Box): Box => ({ ...box, x: box.x + 1, width: box.width - 2 });
 
+/** A line that goes on, and one that leaves it: fonts that lack the glyph borrow one of another size. */
+function branch({ x, y, width, height }: Box, ink: string): string {
+  const [top, low] = [y + height * 0.32, y + height * 0.68];
+  const path = `M${x} ${top}h${width * 0.25}L${x + width * 0.7} ${low}H${x + width}`;
+  const upper = `M${x + width * 0.55} ${top}H${x + width}`;
+  return `<path d="${path}${upper}" fill="none" stroke="${ink}" stroke-width="1.2"/>`;
+}
+
 const SHAPES: ReadonlyMap<string, Draw> = new Map<string, Draw>([
   ["█", (box, ink) => rect(letters(box), ink)],
   ["░", (box, ink) => rect(letters(box), ink, ' fill-opacity="0.25"')],
@@ -41,6 +49,7 @@ const SHAPES: ReadonlyMap<string, Draw> = new Map<string, Draw>([
   ],
   ["│", (box, ink) => rect({ ...box, x: box.x + box.width / 2 - 0.5, width: 1 }, ink)],
   ["|", (box, ink) => rect({ ...letters(box), x: box.x + box.width / 2 - 0.5, width: 1 }, ink)],
+  ["⎇", (box, ink) => branch(box, ink)],
   [
     "\ue0b0",
     ({ x, y, width, height }, ink) =>

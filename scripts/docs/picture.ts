@@ -19,7 +19,7 @@ const BASELINE_PX = 14.5;
 const MARGIN_PX = 16;
 const GAP_PX = 10;
 
-const BACKGROUND = "#16181d";
+const BACKGROUND = "#08090c";
 const TITLE_COLOR = "#7d8590";
 const TEXT_COLOR = "#e4e4e4";
 const FONTS = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace";

@@ -6,8 +6,9 @@ import { ownLines } from "../../status/own-lines.ts";
 import { planLines } from "../../status/plan.ts";
 import { EMPTY_SNAPSHOT, foldAll } from "../../status/snapshot.ts";
 import { type Command, EXIT_OK } from "../command.ts";
-import { EXAMPLE_SESSION } from "../preview/example-session.ts";
+import { EXAMPLE_HOST, EXAMPLE_SESSION } from "../preview/example-session.ts";
 import { exampleRows, paintRows } from "../preview/paint-example.ts";
+import { typedProgram } from "../preview/typed-program.ts";
 
 /** Width of the demonstration where nobody says one. */
 const DEFAULT_COLS = 120;
@@ -19,6 +20,10 @@ interface Part {
   readonly title: string;
   readonly lines: readonly LineSpec[];
   readonly widths: readonly number[];
+  /** Draws with what only a host program tells. */
+  readonly inHost?: true;
+  /** What the row holds that explains itself to nobody. */
+  readonly notes?: readonly string[];
 }
 
 /** Everything that the program draws, with an invented session. Ends by itself. */
@@ -35,46 +40,59 @@ export const demo: Command = {
     const asked = parseColumns(typeof options.width === "string" ? options.width : undefined);
     const terminal = io.outIsTerminal() ? controllingTerminalCols() : undefined;
     const cols = asked ?? parseColumns(io.env.COLUMNS) ?? terminal ?? DEFAULT_COLS;
-    const snapshot = foldAll(EMPTY_SNAPSHOT, EXAMPLE_SESSION);
     const out = ["Telltale: what a coding agent is doing (an invented session)", ""];
-    for (const { title, lines, widths } of partsOf(cols)) {
+    for (const { title, lines, widths, inHost, notes = [] } of partsOf(cols)) {
       out.push(title);
+      const snapshot = inHost === true ? IN_HOST : SESSION;
       for (const widthCols of widths) {
         const rows = exampleRows({ snapshot, lines, widthCols }, DEFAULT_SETTINGS, io);
         out.push(...paintRows(rows, DEFAULT_SETTINGS, io));
       }
-      out.push("");
+      out.push(...notes.map((note) => `  ${note}`), "");
     }
-    out.push(
-      "telltale install claude-code   puts it into Claude Code",
-      "telltale config items          lists every item",
-      "telltale --help                says what else there is",
-    );
+    const program = typedProgram(io);
+    const calls = [
+      [`${program} install claude-code`, "puts it into Claude Code"],
+      [`${program} config items`, "lists every item"],
+      [`${program} --help`, "says what else there is"],
+    ];
+    const callCols = Math.max(...calls.map(([call = ""]) => call.length)) + 3;
+    out.push(...calls.map(([call = "", what]) => `${call.padEnd(callCols)}${what}`));
     io.out(`${out.join("\n")}\n`);
     return EXIT_OK;
   },
 };
 
+const SESSION = foldAll(EMPTY_SNAPSHOT, EXAMPLE_SESSION);
+const IN_HOST = foldAll(SESSION, EXAMPLE_HOST);
+
 function partsOf(cols: number): readonly Part[] {
-  const snapshot = foldAll(EMPTY_SNAPSHOT, EXAMPLE_SESSION);
-  const planned = (layout: string) => planLines({ layout, lines: [] }, snapshot);
-  const busy = [
-    "turn-state",
-    "context-meter",
-    "rate-limits",
-    "cost",
-    "git-counts",
-    "cache-countdown",
-  ];
-  return [
-    { title: "Layout items, the default", lines: planned("items"), widths: [cols] },
+  const planned = (layout: string) => planLines({ layout, lines: [] }, SESSION);
+  const narrower = SHRINKING_COLS.filter((width) => width < cols);
+  const parts: readonly Part[] = [
     {
-      title: "The same row on narrower terminals",
+      title: `Layout items, the default, ${cols} columns`,
       lines: planned("items"),
-      widths: SHRINKING_COLS.filter((width) => width < cols),
+      widths: [cols],
     },
-    { title: "Items of your choice", lines: [lineOfItems(busy)], widths: [cols] },
-    { title: "Layout full", lines: planned("full"), widths: [cols] },
+    {
+      title: `The same row on narrower terminals: ${narrower.join(", ")} columns`,
+      lines: planned("items"),
+      widths: narrower,
+    },
+    { title: "Items of your choice", lines: [lineOfItems(BUSY)], widths: [cols] },
+    {
+      title: "Layout full in Claude Code, which tells no speeds (tps)",
+      lines: planned("full"),
+      widths: [cols],
+      notes: FULL_NOTES,
+    },
+    {
+      title: "Its first line in a host program that tells them",
+      lines: planned("full").slice(0, 1),
+      widths: [cols],
+      inHost: true,
+    },
     { title: "Layout compact", lines: planned("compact"), widths: [cols] },
     {
       title: "Lines of your own, with powerline arrows",
@@ -82,12 +100,28 @@ function partsOf(cols: number): readonly Part[] {
       widths: [cols],
     },
     {
-      title: "For scripts: build-mode",
+      title: "For scripts: the item build-mode, a record of what a machine may do now",
       lines: [lineOfItems(["build-mode"], true)],
       widths: [cols],
     },
   ];
+  return parts.filter(({ widths }) => widths.length > 0);
 }
+
+const BUSY = [
+  "turn-state",
+  "context-meter",
+  "rate-limits",
+  "cost",
+  "git-counts",
+  "cache-countdown",
+];
+
+/** Short enough for narrow terminals; docs/layouts.md has the whole legend. */
+const FULL_NOTES = [
+  "Σ↑ ↓ R W: tokens billed for prompts and output, read from and written to the cache",
+  "rebill: tokens paid again after a cache miss; [-]: a host folds the line away",
+];
 
 const POWERLINE = {
   left: [{ item: "directory" }, { item: "git-branch" }, { item: "context-usage" }],
