@@ -13,6 +13,8 @@ const items: SchemaItem[] = [
       { name: "maxCols", type: "number", default: 20, describe: "Widest name" },
       { name: "icon", type: "string", values: ["none", "glyph"], describe: "Mark" },
       { name: "hide", type: "string[]", describe: "Names not shown" },
+      { name: "show", type: "string[]", values: ["a", "b"], describe: "Names shown" },
+      { name: "hours", type: "number", values: [24, 12], describe: "Hours of a day" },
     ],
   },
 ];
@@ -41,7 +43,12 @@ describe("configSchema", () => {
     for (const name of ["git-branch", "git"]) {
       expect(at("tui", "items", name, "maxCols")).toMatchObject({ type: "number", default: 20 });
       expect(at("tui", "items", name, "icon")).toMatchObject({ enum: ["none", "glyph"] });
-      expect(at("tui", "items", name, "hide")).toMatchObject({ type: "array" });
+      expect(at("tui", "items", name, "hide")).toMatchObject({ items: { type: "string" } });
+      expect(at("tui", "items", name, "show")).toMatchObject({
+        type: "array",
+        items: { enum: ["a", "b"] },
+      });
+      expect(at("tui", "items", name, "hours")).toMatchObject({ enum: [24, 12] });
     }
   });
 

@@ -13,7 +13,7 @@ export interface SchemaItem {
 export interface SchemaOption {
   readonly name: string;
   readonly type: "string" | "number" | "boolean" | "string[]";
-  readonly values?: readonly string[];
+  readonly values?: readonly (string | number)[];
   readonly default?: unknown;
   readonly describe: string;
 }
@@ -152,14 +152,15 @@ function itemOptions(items: readonly SchemaItem[]): Record<string, Schema> {
   return properties;
 }
 
-function optionSchema(option: SchemaOption): Schema {
-  const type =
-    option.type === "string[]"
-      ? { type: "array", items: { type: "string" } }
-      : { type: option.type };
+function optionSchema({ type, values, describe, default: fallback }: SchemaOption): Schema {
+  const allowed = values === undefined ? undefined : { enum: [...values] };
+  const schema =
+    type === "string[]"
+      ? { type: "array", items: allowed ?? { type: "string" } }
+      : (allowed ?? { type });
   return {
-    description: option.describe,
-    ...(option.values === undefined ? type : { enum: [...option.values] }),
-    ...(option.default === undefined ? {} : { default: option.default }),
+    description: describe,
+    ...schema,
+    ...(fallback === undefined ? {} : { default: fallback }),
   };
 }

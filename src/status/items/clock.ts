@@ -15,9 +15,9 @@ export const clock: Item = {
     {
       name: "hours",
       type: "number",
-      values: [],
+      values: [24, 12],
       default: 24,
-      describe: "24, or 12 for hours with am and pm",
+      describe: "12 counts hours with am and pm",
     },
   ],
   sample: [],

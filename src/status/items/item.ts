@@ -35,7 +35,8 @@ export type Need =
 export interface ItemOption {
   readonly name: string;
   readonly type: "string" | "number" | "boolean" | "string[]";
-  readonly values?: readonly string[];
+  /** All that it takes, of its type; for a list, what its members may be. Absent: anything. */
+  readonly values?: readonly (string | number)[];
   readonly default?: string | number | boolean | readonly string[];
   readonly describe: string;
 }
