@@ -74,6 +74,19 @@ describe("checkConfig", () => {
     expect(note?.message).not.toContain("secret");
   });
 
+  test.each([
+    ["tui:\n  statusLine: [model,\n  layout: full\n", "a list or mapping that begins at line 2"],
+    ["tui: [a, {b: 1]\n", "a list or mapping that begins at line 1"],
+    ["tui: {a: [\n  b, c}\nx: 1\n", "a list or mapping that begins at line 1"],
+    ["x: 1\r\ntui: {a: 1\r\n", "a list or mapping that begins at line 2"],
+    ['x: [a]\ntui: "dark\nb: 1\n', "a quoted text that begins at line 2"],
+  ])("%j: one error, named where it begins", async (text, begin) => {
+    const notes = await check(text);
+    expect(notes.map(({ message }) => message)).toEqual([
+      `${begin} is not closed, so the defaults are used`,
+    ]);
+  });
+
   test("a key twice: a warning with the line, as the last one is used", async () => {
     const notes = await check("tui:\n  theme: dark\n  theme: light\n");
     expect(notes).toMatchObject([{ level: "warning" }]);

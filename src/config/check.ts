@@ -3,6 +3,7 @@ import { readBounded } from "../files/read-bounded.ts";
 import { MAX_CONFIG_BYTES, parseDocument, readSettings } from "./read.ts";
 import type { SettingsNote } from "./settings.ts";
 import { unknownKeys } from "./unknown-keys.ts";
+import { yamlProblem } from "./yaml-problem.ts";
 
 /**
  * The notes of `readSettings`, with the line of a YAML error, keys that appear twice, and keys that
@@ -24,31 +25,19 @@ export async function checkConfig(
   return errors.length > 0 ? errors : notes;
 }
 
-/** Errors with line and column. The library's sentences quote the file, so only its codes are used. */
+/** Errors with their places. */
 async function yamlErrors(text: string, path: string, readable: boolean): Promise<SettingsNote[]> {
-  const { parseDocument: parse } = await import("yaml");
+  const yaml = await import("yaml");
   try {
-    return parse(text).errors.map((error) => {
-      const place = error.linePos?.[0];
-      const where = place === undefined ? "" : ` at line ${place.line}, column ${place.col}`;
-      const what = WORDS[error.code] ?? `it is no valid YAML (${error.code})`;
-      const effect = readable ? "" : ", defaults are used";
-      const level = readable ? "warning" : "error";
-      return {
-        level,
-        path,
-        message: `${what}${where}${effect}`,
-        fix: "correct that line",
-      } as const;
-    });
+    const document = yaml.parseDocument(text);
+    const problems = document.errors.map((error) => yamlProblem(yaml, document, text, error));
+    return [...new Set(problems)].map((problem) => ({
+      level: readable ? "warning" : "error",
+      path,
+      message: `${problem}${readable ? "" : ", so the defaults are used"}`,
+      fix: "correct that line",
+    }));
   } catch {
     return [];
   }
 }
-
-const WORDS: Readonly<Record<string, string>> = {
-  DUPLICATE_KEY: "a key appears twice, the last one counts,",
-  TAB_AS_INDENT: "a tab indents a line (YAML takes blanks only)",
-  BAD_INDENT: "the indentation is wrong",
-  MULTIPLE_DOCS: "a second document begins",
-};

@@ -251,7 +251,7 @@ describe("spliceKey refuses", () => {
       `${secret}: 1\n${secret}: 2\n`,
       "lang",
       "en",
-      /line 2.*DUPLICATE_KEY/,
+      /a key appears twice.* at line 2/,
     ],
     ["two documents", "a: 1\n---\nb: 2\n", "lang", "en", /line 2/],
     ["an unknown alias", `a: *${secret}\n`, "lang", "en", /YAML/],

@@ -9,6 +9,7 @@ import { failed, ok, type Result } from "../base/result.ts";
 import { asRecord } from "../base/shape.ts";
 import { parseDocument as parseSettings } from "./read.ts";
 import { type Edit, planRemove, planSet, type Source, type Yaml } from "./splice-plan.ts";
+import { yamlProblem } from "./yaml-problem.ts";
 import { type PlainValue, plainValue, type TextStyle } from "./yaml-text.ts";
 
 const BOM = "\uFEFF";
@@ -73,9 +74,8 @@ function parseBoth(yaml: Yaml, text: string): Result<Parsed> {
   const document = yaml.parseDocument(text, { keepSourceTokens: true });
   const error = document.errors[0];
   if (error !== undefined) {
-    const place = error.linePos?.[0];
-    const where = place === undefined ? "" : ` at line ${place.line}, column ${place.col}`;
-    return failed(`it is no valid YAML${where} (${error.code}); correct it first`);
+    const problem = yamlProblem(yaml, document, text, error);
+    return failed(`it is no valid YAML: ${problem}; correct it first`);
   }
   if (!settings.ok) return failed("it is no valid YAML; correct it first");
   if (hasComplexKey(yaml, document as Document.Parsed)) {

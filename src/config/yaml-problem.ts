@@ -1,0 +1,62 @@
+/** What is wrong with a YAML text and where, in words that quote nothing of it. */
+import type { Document, YAMLError } from "yaml";
+import type { Yaml } from "./splice-plan.ts";
+
+/**
+ * A clause that goes on from "it", with the line and, where one letter is meant, the column. What is
+ * not closed is named where it begins: the library finds out much further down.
+ */
+export function yamlProblem(
+  yaml: Yaml,
+  document: Document,
+  text: string,
+  error: YAMLError,
+): string {
+  const open = CLOSABLE.has(error.code) ? lastOpen(yaml, document, text) : undefined;
+  if (open !== undefined) {
+    return `${open.what} that begins at line ${lineOf(text, open.offset)} is not closed`;
+  }
+  const place = error.linePos?.[0];
+  const where = place === undefined ? "" : ` at line ${place.line}, column ${place.col}`;
+  return `${WORDS[error.code] ?? `something is wrong (${error.code})`}${where}`;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  DUPLICATE_KEY: "a key appears twice (the last one would count)",
+  TAB_AS_INDENT: "a tab indents a line (YAML takes blanks only)",
+  BAD_INDENT: "the indentation is wrong",
+  MULTIPLE_DOCS: "a second document begins",
+};
+
+/** The codes that the library gives where it misses the end of something. */
+const CLOSABLE: ReadonlySet<string> = new Set(["BAD_INDENT", "MISSING_CHAR"]);
+
+interface Open {
+  readonly what: string;
+  readonly offset: number;
+}
+
+/** The last list, mapping or quoted text without its end; what stands around it is open through it. */
+function lastOpen(yaml: Yaml, document: Document, text: string): Open | undefined {
+  let found: Open | undefined;
+  const look = (range: readonly number[] | null | undefined, what: string): void => {
+    const [start, end] = range ?? [];
+    if (start === undefined || end === undefined) return;
+    const closing = CLOSING[text[start] ?? ""];
+    if (closing === undefined) return;
+    const isClosed = end - start > 1 && text[end - 1] === closing;
+    if (!isClosed) found = { what, offset: start };
+  };
+  yaml.visit(document, {
+    Collection: (_key, node) => look(node.flow === true ? node.range : null, "a list or mapping"),
+    Scalar: (_key, { range, type }) =>
+      look(type?.startsWith("QUOTE") === true ? range : null, "a quoted text"),
+  });
+  return found;
+}
+
+const CLOSING: Readonly<Record<string, string>> = { "[": "]", "{": "}", '"': '"', "'": "'" };
+
+function lineOf(text: string, offset: number): number {
+  return text.slice(0, offset).split(/\r\n|\r|\n/).length;
+}
