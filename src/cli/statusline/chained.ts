@@ -21,6 +21,8 @@ export async function drawChained(
     cwd: snapshot.place?.cwd ?? call.io.cwd,
     env: call.io.env,
     platform: call.io.platform,
+    ...(snapshot.session !== undefined && { sessionId: snapshot.session.id }),
+    ...(call.paths.cacheDir !== undefined && { cacheDir: call.paths.cacheDir }),
   });
   if (reason !== undefined) call.notes.push(`--then: ${reason}`);
   if (stdout === undefined) return "";

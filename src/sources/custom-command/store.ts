@@ -43,8 +43,23 @@ const MAX_SESSIONS = 64;
 
 /** The files of the owner's session. Its id comes from outside and is never part of a path. */
 export function sessionFiles(cacheDir: string, owner: Owner): SessionFiles {
-  // Without a session the directory stands for it, so that two panes do not fight for one entry.
-  const key = owner.sessionId === undefined ? ["cwd", owner.cwd] : ["session", owner.sessionId];
+  return filesOf(cacheDir, sessionKey(owner));
+}
+
+/** The files for the earlier status line that is shown below ours in a session; no entry is kept. */
+export function chainedFiles(
+  cacheDir: string,
+  owner: Pick<Owner, "sessionId" | "cwd">,
+): Omit<SessionFiles, "entry"> {
+  return filesOf(cacheDir, ["chained", ...sessionKey(owner)]);
+}
+
+/** Without a session the directory stands for it, so that two panes do not fight for one entry. */
+function sessionKey({ sessionId, cwd }: Pick<Owner, "sessionId" | "cwd">): readonly string[] {
+  return sessionId === undefined ? ["cwd", cwd] : ["session", sessionId];
+}
+
+function filesOf(cacheDir: string, key: readonly string[]): SessionFiles {
   const stem = join(cacheDir, "custom-command", hash(JSON.stringify(key)));
   return { entry: `${stem}.json`, lock: `${stem}.lock`, run: `${stem}.run` };
 }
@@ -96,7 +111,7 @@ export async function writeEntry(
 }
 
 /** Removes the files of the sessions longest unused, beyond those remembered. */
-async function forgetOldSessions(folder: string): Promise<void> {
+export async function forgetOldSessions(folder: string): Promise<void> {
   const lastUsedMs = new Map<string, number>();
   try {
     for (const name of fs.readdirSync(folder)) {
