@@ -1,4 +1,6 @@
 /** Tables of `docs/items.md`. */
+
+import { ORIGINS, type Origin } from "../../src/cli/config/item-origins.ts";
 import { listItems } from "../../src/cli/config/items.ts";
 import type { ItemOption } from "../../src/status/items/item.ts";
 import { DEFAULT_ITEM_IDS } from "../../src/status/selection.ts";
@@ -11,6 +13,7 @@ interface ListedItem {
   readonly aliases: readonly string[];
   readonly describe: string;
   readonly absent: string;
+  readonly from: Origin;
   readonly options: readonly ItemOption[];
   readonly sample: string;
 }
@@ -27,16 +30,13 @@ function listedItems(): readonly ListedItem[] {
 
 export function itemBlocks(): Readonly<Record<string, string>> {
   const items = listedItems();
-  const rows = items.map(({ id, aliases, describe, absent, sample }) => [
-    code(id),
-    describe,
-    code(sample),
-    absent,
-    codes(aliases),
+  const groups = ORIGINS.flatMap(({ origin, title }) => [
+    `### ${title}`,
+    itemTable(items.filter(({ from }) => from === origin)),
   ]);
   return {
     defaults: codes(DEFAULT_ITEM_IDS),
-    items: table(["item", "what it shows", "sample", "absent when", "other names"], rows),
+    items: groups.join("\n\n"),
     options: table(
       ["item", "option", "values", "default", "what it does"],
       items.flatMap(({ id, options }) =>
@@ -50,6 +50,17 @@ export function itemBlocks(): Readonly<Record<string, string>> {
       ),
     ),
   };
+}
+
+function itemTable(items: readonly ListedItem[]): string {
+  const rows = items.map(({ id, aliases, describe, absent, sample }) => [
+    code(id),
+    describe,
+    code(sample),
+    absent,
+    codes(aliases),
+  ]);
+  return table(["item", "what it shows", "sample", "absent when", "other names"], rows);
 }
 
 /** What an option takes, in words. */

@@ -222,9 +222,10 @@ describe("config items and schema", () => {
       sample: string;
     }[];
     expect(listed.map(({ id }) => id)).toEqual(ITEMS.map(({ id }) => id));
+    const indent = " ".repeat(stdout.indexOf("Machine") - stdout.indexOf("build-mode"));
     for (const { id, sample } of listed) {
       expect([id, sample]).not.toEqual([id, ""]);
-      expect(stdout).toContain(`\n${" ".repeat(stdout.indexOf("Machine"))}${sample}\n`);
+      expect(stdout).toContain(`\n${indent}${sample}\n`);
     }
   });
 

@@ -7,6 +7,7 @@ import { EMPTY_SNAPSHOT, foldAll } from "../../status/snapshot.ts";
 import { plainText } from "../../text/span.ts";
 import { EXIT_OK, type Invocation } from "../command.ts";
 import { exampleRows, paintRows } from "../preview/paint-example.ts";
+import { ORIGINS, originOf } from "./item-origins.ts";
 import { configFileOf } from "./place.ts";
 
 /** A sample of an item that shows only what it is told. */
@@ -35,6 +36,7 @@ export function listItems(invocation: Invocation): number {
       aliases: item.aliases,
       describe: item.describe,
       absent: item.absent,
+      from: originOf(item),
       isDefault: DEFAULT_ITEM_IDS.includes(item.id),
       options: item.options,
       sample: sampleOf(item).map((row) => plainText(row.spans))[0] ?? "",
@@ -43,11 +45,15 @@ export function listItems(invocation: Invocation): number {
     return EXIT_OK;
   }
   const idCols = Math.max(...ITEMS.map((item) => item.id.length)) + 2;
-  for (const item of ITEMS) {
-    const rows = sampleOf(item);
-    io.out(`${item.id.padEnd(idCols)}${item.describe}\n`);
-    io.out(`${"".padEnd(idCols)}${paintRows(rows, settings, io).join(" ")}\n`);
+  for (const { origin, title } of ORIGINS) {
+    io.out(`${title}\n\n`);
+    for (const item of ITEMS.filter((each) => originOf(each) === origin)) {
+      const rows = sampleOf(item);
+      io.out(`${item.id.padEnd(idCols)}${item.describe}\n`);
+      io.out(`${"".padEnd(idCols)}${paintRows(rows, settings, io).join(" ")}\n`);
+    }
+    io.out("\n");
   }
-  io.out("\nOptions and aliases: telltale config items --json, or docs/items.md\n");
+  io.out("Options and aliases: telltale config items --json, or docs/items.md\n");
   return EXIT_OK;
 }

@@ -15,6 +15,7 @@ export const amount: Item = {
   sample: [{ kind: "rate-measured", outputTokens: 546, elapsedMs: 5_500 }],
   shrink: 30,
   drop: 12,
+  hostOnly: true,
   render({ rate }) {
     if (rate?.outputTokens === undefined || rate.elapsedMs === undefined) return null;
     const spans = [

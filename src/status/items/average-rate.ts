@@ -15,6 +15,7 @@ export const averageRate: Item = {
   sample: [{ kind: "rate-averaged", averageTokensPerSecond: 92.6 }],
   shrink: 30,
   drop: 18,
+  hostOnly: true,
   render({ rate }) {
     const mean = rate?.averageTokensPerSecond;
     if (mean === undefined) return null;

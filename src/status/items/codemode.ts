@@ -12,6 +12,7 @@ export const codemode: Item = {
   sample: [{ kind: "switches-set", codemode: "only", networkOpen: true }],
   shrink: 30,
   drop: 40,
+  hostOnly: true,
   render({ host }) {
     if (host?.codemode === undefined) return null;
     const head = span(`codemode ${host.codemode}`, "dim");

@@ -14,6 +14,7 @@ export const contextAuto: Item = {
   sample: CONTEXT_SAMPLE,
   shrink: 30,
   drop: 8,
+  hostOnly: true,
   render({ context }) {
     if (context?.autoCompactAt === undefined || usedPct(context) === undefined) return null;
     return cell([[span("auto", "dim")]]);

@@ -6,7 +6,7 @@ import { lastParts, shownPath } from "./shared/paths.ts";
 export const currentDir: Item = {
   id: "current-dir",
   aliases: ["workspace", "cwd", "project-dir"],
-  describe: "Current working directory",
+  describe: "Path of the working directory, with fewer of its parts on narrow rows",
   absent: "the directory is not known",
   needs: [],
   options: [],

@@ -6,7 +6,7 @@ import { lastPart, shownPath } from "./shared/paths.ts";
 export const directory: Item = {
   id: "directory",
   aliases: ["dir"],
-  describe: "Name of the working directory",
+  describe: "Name of the working directory alone, without its path",
   absent: "the directory is not known",
   needs: [],
   options: [],

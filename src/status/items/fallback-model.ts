@@ -14,6 +14,7 @@ export const fallbackModel: Item = {
   sample: [{ kind: "fallback-changed", model: "anthropic/claude-sonnet-4-5@messages" }],
   shrink: 30,
   drop: 36,
+  hostOnly: true,
   render({ model }, { glyphs, widthCols }) {
     const name = cleanLine(model?.fallback ?? "").trim();
     if (name === "") return null;

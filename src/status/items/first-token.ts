@@ -15,6 +15,7 @@ export const firstToken: Item = {
   sample: [{ kind: "rate-measured", firstTokenMs: 1_400 }],
   shrink: 30,
   drop: 19,
+  hostOnly: true,
   render({ rate }) {
     const first = rate?.firstTokenMs;
     if (first === undefined) return null;

@@ -12,6 +12,7 @@ export const foldHint: Item = {
   sample: [],
   shrink: 30,
   drop: 1,
+  hostOnly: true,
   render() {
     return cell([[span("[-]", "dim")]]);
   },

@@ -16,6 +16,7 @@ export const hostStatus: Item = {
   ],
   shrink: 20,
   drop: 20,
+  hostOnly: true,
   render({ host }, { glyphs }) {
     const notes = (host?.statuses ?? [])
       .map(({ text }) => cleanLine(text).trim())

@@ -80,6 +80,8 @@ export interface Item {
   readonly drop: number | null;
   /** The item is alone on the line: its text is a machine's. */
   readonly exclusive?: true;
+  /** Only a host program tells what it shows: no agent program hands that to a status line command. */
+  readonly hostOnly?: true;
   /** Ids that are left out of a list in which this item stands. */
   readonly replaces?: readonly string[];
   /** The cell, or null when there is nothing to show. Never throws. */

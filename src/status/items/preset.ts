@@ -13,6 +13,7 @@ export const preset: Item = {
   sample: [{ kind: "switches-set", preset: "minimal" }],
   shrink: 30,
   drop: 34,
+  hostOnly: true,
   render({ host }) {
     const name = cleanLine(host?.preset ?? "").trim();
     return name === "" || name === "default" ? null : cell([[span(`preset ${name}`, "dim")]]);

@@ -12,6 +12,7 @@ export const queue: Item = {
   sample: [{ kind: "queue-counted", queued: 2 }],
   shrink: 30,
   drop: 42,
+  hostOnly: true,
   render({ turn }) {
     const queued = turn?.queued ?? 0;
     return queued > 0 ? cell([[span(`queue ${queued}`, "warning")]]) : null;

@@ -16,6 +16,7 @@ export const rate: Item = {
   sample: [{ kind: "rate-measured", tokensPerSecond: 99.27 }],
   shrink: 30,
   drop: 45,
+  hostOnly: true,
   render(snapshot, { glyphs }) {
     const label = span("tps: ", snapshot.rate?.streaming === true ? "accent" : "dim");
     const figure = snapshot.rate?.tokensPerSecond;

@@ -12,6 +12,7 @@ export const sandbox: Item = {
   sample: [{ kind: "switches-set", sandbox: true }],
   shrink: 30,
   drop: 38,
+  hostOnly: true,
   render({ host }) {
     return host?.sandbox === true ? cell([[span("sandbox", "dim")]]) : null;
   },

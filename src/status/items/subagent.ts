@@ -16,6 +16,7 @@ export const subagent: Item = {
   ],
   shrink: 40,
   drop: 60,
+  hostOnly: true,
   render({ session }) {
     if (session?.role !== "subagent") return null;
     const name = lastPart(cleanLine(session.subagentName ?? "").trim()) || "sub-agent";

@@ -27,6 +27,7 @@ export const workflow: Item = {
   ],
   shrink: 32,
   drop: 62,
+  hostOnly: true,
   render(snapshot, options) {
     const place = snapshot.workflow;
     return place === undefined ? null : cell(formsOf(place, options));
