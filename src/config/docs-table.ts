@@ -1,4 +1,5 @@
 /** Rows of the settings table in the documents, made from the table of settings. */
+import { rangeText } from "./range.ts";
 import { SETTINGS, type Setting } from "./settings.ts";
 import { flowText, plainValue } from "./yaml-text.ts";
 
@@ -39,11 +40,8 @@ function valuesText({ type }: Setting): string {
       return "true, false";
     case "command":
       return "text";
-    case "number": {
-      const { min, max, offBelow } = type.clamp;
-      const range = max === undefined ? `number from ${min}` : `number from ${min} to ${max}`;
-      return offBelow === undefined ? range : `${range}, or ${offBelow} for none`;
-    }
+    case "number":
+      return rangeText(type.clamp);
     case "texts":
       return "list of item ids";
     case "lines":

@@ -1,4 +1,5 @@
 /** Readers for the settings that are lists or mappings: item lists, one's own lines, item options. */
+import { nearestWord } from "../base/nearest-word.ts";
 import { asRecord } from "../base/shape.ts";
 import type {
   EntrySetting,
@@ -9,6 +10,8 @@ import type {
   PlacedSetting,
   SettingsNote,
 } from "./settings.ts";
+
+import { shownKey } from "./shown-key.ts";
 
 /** Far above the number of items there are; keeps a hostile file from costing time on every line. */
 const MAX_LIST_LENGTH = 500;
@@ -64,7 +67,11 @@ function readLine(
   const separator = asShortText(line.separator);
   const drop = readTexts(line.drop, `${path}.drop`, notes);
   for (const key of Object.keys(line)) {
-    if (!LINE_KEYS.includes(key)) note(notes, path, "it has a key that no line has");
+    if (LINE_KEYS.includes(key)) continue;
+    const near = nearestWord(key, LINE_KEYS);
+    const fix = near === undefined ? "" : `did you mean ${near}? `;
+    const message = `a line has no key ${shownKey(key)}`;
+    notes.push({ level: "warning", path, message, fix: `${fix}It has ${LINE_KEYS.join(", ")}` });
   }
   return {
     left: readEntries(line.left, `${path}.left`, notes),

@@ -104,6 +104,24 @@ describe("tui.customStatusLine", () => {
     });
   });
 
+  test.each([
+    ["maxLines", ["0", "6", "-1"], ["1", "5", "5.9"], "number from 1 to 5"],
+    ["timeoutMs", ["499", "30001"], ["500", "30000"], "number from 500 to 30000"],
+    ["intervalSeconds", ["9", "0.5", "-1"], ["10", "0", "86400"], "number from 10, or 0 for none"],
+  ])(
+    "%s outside of its range: noted with the range; at its ends: nothing",
+    (name, out, inside, range) => {
+      const noted = (value: string) =>
+        read(`tui: {customStatusLine: {command: c, ${name}: ${value}}}`).notes;
+      for (const value of out) {
+        expect(noted(value)).toMatchObject([
+          { level: "warning", path: `tui.customStatusLine.${name}`, fix: `use a ${range}` },
+        ]);
+      }
+      for (const value of inside) expect(noted(value)).toEqual([]);
+    },
+  );
+
   test("members of wrong types, unknown words and numbers in quotes: their defaults", () => {
     const members =
       "display: Block, position: 1, colorMode: rgb, maxLines: '2', timeoutMs: .inf, intervalSeconds: true";
@@ -202,10 +220,18 @@ tui:
     ]);
   });
 
-  test("lines without the layout that shows them: said", () => {
-    expect(read("tui: {lines: [{left: [a]}]}").notes).toMatchObject([
-      { path: "tui.lines", level: "info" },
+  test("a key that no line has: named, cleaned and cut, with the nearest and those that there are", () => {
+    expect(read("tui: {lines: [{left: [a], seperator: x}]}").notes).toEqual([
+      {
+        level: "warning",
+        path: "tui.lines[0]",
+        message: "a line has no key seperator",
+        fix: "did you mean separator? It has left, right, separator, drop",
+      },
     ]);
+    const [note] = read(`tui: {lines: [{"\\e]0;x\\a${"y".repeat(500)}": 1}]}`).notes;
+    expect(note?.message).toMatch(/^a line has no key \?\?0\?x\?y+$/);
+    expect(note?.message.length).toBeLessThan(90);
   });
 });
 

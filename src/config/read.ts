@@ -4,6 +4,7 @@
  */
 import { asRecord } from "../base/shape.ts";
 import { readBounded } from "../files/read-bounded.ts";
+import { isOutside, rangeText } from "./range.ts";
 import { readItemOptions, readLines, readTexts } from "./read-lines.ts";
 import {
   DEFAULT_SETTINGS,
@@ -97,12 +98,7 @@ export function adaptSettings(
       tuiSettings[second] = members;
     }
   }
-  const result = { tui: tuiSettings } as unknown as Settings;
-  if (result.tui.lines.length > 0 && result.tui.layout !== "lines") {
-    const message = "your own lines are not shown";
-    notes.push({ level: "info", path: "tui.lines", message, fix: "set `tui.layout` to `lines`" });
-  }
-  return { settings: result, notes };
+  return { settings: { tui: tuiSettings } as unknown as Settings, notes };
 }
 
 type Mapping = Readonly<Record<string, unknown>>;
@@ -173,10 +169,16 @@ function readValue(raw: unknown, setting: Setting, notes: SettingsNote[]): unkno
       return typeof raw === "boolean" ? raw : wrong("use true or false");
     case "command":
       return typeof raw === "string" ? raw.trim() : wrong("use a text");
-    case "number":
-      return typeof raw === "number" && Number.isFinite(raw)
-        ? raw
-        : wrong("use a number without quotes");
+    case "number": {
+      if (typeof raw !== "number" || !Number.isFinite(raw)) {
+        return wrong("use a number without quotes");
+      }
+      if (isOutside(raw, type.clamp)) {
+        const message = "the number is outside of its range, so the nearest in it is used";
+        notes.push({ level: "warning", path, message, fix: `use a ${rangeText(type.clamp)}` });
+      }
+      return raw;
+    }
     case "texts":
       return readTexts(raw, path, notes) ?? wrong("use a list of item ids");
     case "lines":

@@ -17,7 +17,7 @@ export const clock: Item = {
       type: "number",
       values: [24, 12],
       default: 24,
-      describe: "12 counts hours with am and pm",
+      describe: "`12` shows am and pm",
     },
   ],
   sample: [],
