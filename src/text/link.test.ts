@@ -29,14 +29,12 @@ describe("encodePathSegments", () => {
 });
 
 describe("webUrl", () => {
-  test.each([
-    "https://github.com/o/r/pull/7",
-    "http://localhost:3000",
-    "HTTPS://e.org/a?b=c#d",
-    "https://user@e.org/",
-  ])("%s: as it is", (url) => {
-    expect(webUrl(url)).toBe(url);
-  });
+  test.each(["https://github.com/o/r/pull/7", "http://localhost:3000", "HTTPS://e.org/a?b=c#d"])(
+    "%s: as it is",
+    (url) => {
+      expect(webUrl(url)).toBe(url);
+    },
+  );
 
   test("address outside ASCII: encoded", () => {
     expect(webUrl("https://e.org/分支")).toBe("https://e.org/%E5%88%86%E6%94%AF");
@@ -55,6 +53,8 @@ describe("webUrl", () => {
     "https://e.org/\x1b]0;t\x07",
     "https://e.org/\nx",
     "https://user:secret@e.org/",
+    "https://user@e.org/",
+    "https://github.com@e.org/o/r/pull/7",
     "https://e.org:99999/",
     `https://e.org/${"a".repeat(MAX_URL_LENGTH)}`,
   ])("%j: none", (url) => {

@@ -20,14 +20,15 @@ export function encodePathSegments(path: string): string {
 }
 
 /**
- * The address if it is an absolute http or https URL with a host and without a password, else
- * undefined. An ASCII address comes back as it was, another one encoded.
+ * The address if it is an absolute http or https URL with a host and without a user, whose name could
+ * be made to look like the host, else undefined. An ASCII address comes back as it was, another one encoded.
  */
 export function webUrl(url: string): string | undefined {
   if (url.length > MAX_URL_LENGTH || FORBIDDEN.test(url) || !/^https?:\/\/[^/]/i.test(url))
     return undefined;
   const parsed = parse(url);
-  if (parsed === undefined || parsed.hostname === "" || parsed.password !== "") return undefined;
+  if (parsed === undefined || parsed.hostname === "") return undefined;
+  if (parsed.username !== "" || parsed.password !== "") return undefined;
   return PRINTABLE_ASCII.test(url) ? url : parsed.href;
 }
 
