@@ -8,8 +8,12 @@ import { parseKey, parseValue } from "../src/cli/config/keys.ts";
 import { adaptSettings } from "../src/config/read.ts";
 import { unknownKeys } from "../src/config/unknown-keys.ts";
 import { tokenize } from "../src/sources/custom-command/tokenize.ts";
+import type { Payload } from "../src/sources/harnesses/harness.ts";
+import { recogniseHarness } from "../src/sources/harnesses/recognise.ts";
 import { ITEMS } from "../src/status/items/registry.ts";
-import { unknownItems } from "../src/status/selection.ts";
+import { findItem, unknownItems } from "../src/status/selection.ts";
+import { EMPTY_SNAPSHOT, foldAll } from "../src/status/snapshot.ts";
+import { testOptions } from "../src/testing/draw.ts";
 
 const checkout = resolve(import.meta.dir, "..");
 const places = [
@@ -112,6 +116,27 @@ describe("examples", () => {
     const named = texts.flatMap((text) => [...text.matchAll(/.{0,5}pane_current_path\}.?/g)]);
     expect(named.length).toBeGreaterThanOrEqual(3);
     expect(named.filter(([found]) => !/^ ?#\{q:pane_current_path\} $/.test(found))).toEqual([]);
+  });
+
+  test("the example payload: Claude Code's, and all that it holds shows", () => {
+    const payload: unknown = JSON.parse(textOf("docs/example-payload.json"));
+    const harness = recogniseHarness(payload as Payload, {});
+    expect(harness?.id).toBe("claude-code");
+    const snapshot = foldAll(EMPTY_SNAPSHOT, harness?.adapt(payload as Payload).facts ?? []);
+    const ids = ["current-dir", "session-title", "review-link", "token-quota", "rebill"];
+    const absent = ids.filter((id) => findItem(id)?.render(snapshot, testOptions()) === null);
+    expect(absent).toEqual([]);
+  });
+
+  test("files that calls in the guides and in help read from the checkout: there", async () => {
+    const help = await Promise.all(COMMANDS.map(async (entry) => (await entry.load()).examples));
+    const calls = [
+      ...guides.flatMap((path) => blocksOf(path, "sh")),
+      ...help.flat().map(({ command }) => command),
+    ];
+    const read = calls.flatMap((call) => [...call.matchAll(/(?:< |\s)(docs\/[\w./-]+)/g)]);
+    expect(read.length).toBeGreaterThanOrEqual(6);
+    expect(read.filter(([, path = ""]) => !existsSync(join(checkout, path)))).toEqual([]);
   });
 
   test("npm scripts in README and CONTRIBUTING: there are such scripts", () => {

@@ -70,7 +70,7 @@ export interface Settings {
   readonly tui: TuiSettings;
 }
 
-/** Something about the config that `telltale doctor` says. Never holds a value from the file. */
+/** Something about the config that `telltale doctor` says. Names of keys from the file are cleaned; never holds a value. */
 export interface SettingsNote {
   readonly level: "info" | "warning" | "error";
   /** The key (`tui.layout`), or the file's path when the whole file is meant. */
@@ -79,6 +79,8 @@ export interface SettingsNote {
   readonly message: string;
   /** What to do. */
   readonly fix: string;
+  /** The value at the path does not fit as a whole; without it only a part of it may be meant. */
+  readonly isWhole?: true;
 }
 
 /** Where a number is brought into range by its user; `offBelow`: at or below it means "off". */
@@ -200,7 +202,12 @@ export const SETTINGS: readonly Setting[] = [
     "light",
     "Colours for a dark or a light background; `auto` asks the terminal's environment",
   ),
-  tui("ascii", FLAG, true, "Only ASCII glyphs; without the key it is found out"),
+  tui(
+    "ascii",
+    FLAG,
+    true,
+    "ASCII in place of glyphs, but for `·` and `—`, at which hosts split rows; without the key it is found out",
+  ),
   tui(
     "ambiguousWidth",
     choice("narrow", "wide"),

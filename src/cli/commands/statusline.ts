@@ -44,9 +44,12 @@ export const statusline: Command = {
     { name: "explain", describe: "Say on stderr where facts come from and why items are absent" },
   ],
   examples: [
-    { command: "telltale statusline < payload.json", describe: "What Claude Code shows" },
     {
-      command: "telltale statusline --layout full --width 120 < payload.json",
+      command: "telltale statusline < docs/example-payload.json",
+      describe: "What Claude Code shows; the payload is in the checkout, and invented",
+    },
+    {
+      command: "telltale statusline --layout full --width 120 < docs/example-payload.json",
       describe: "Three rows for a terminal of 120 columns",
     },
     {
@@ -55,8 +58,8 @@ export const statusline: Command = {
       describe: "In tmux.conf",
     },
     {
-      command: "telltale statusline --explain < payload.json > /dev/null",
-      describe: "Why is it so?",
+      command: "telltale statusline --explain < docs/example-payload.json > /dev/null",
+      describe: "Why is it so? README says how to catch the payload of a session",
     },
   ],
   exitCodes: [{ code: EXIT_OK, when: "always, also when nothing can be shown" }],
