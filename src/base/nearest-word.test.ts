@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { nearestWord } from "./nearest-word.ts";
+import { didYouMean, nearestWord } from "./nearest-word.ts";
 
 const WORDS = ["model", "git-branch", "full", "compact"];
 
@@ -14,4 +14,9 @@ test.each([
   ["m".repeat(5000), undefined],
 ])("%p: %p", (word, near) => {
   expect(nearestWord(word, WORDS)).toBe(near);
+});
+
+test("the question for a message: with the word, or nothing", () => {
+  expect(didYouMean("fulll", WORDS)).toBe(" (did you mean full?)");
+  expect(didYouMean("weather", WORDS)).toBe("");
 });

@@ -21,6 +21,12 @@ export function nearestWord(word: string, known: readonly string[]): string | un
   return best;
 }
 
+/** The nearest word as a question to put behind the wrong one; empty if none is near. */
+export function didYouMean(word: string, known: readonly string[]): string {
+  const near = nearestWord(word, known);
+  return near === undefined ? "" : ` (did you mean ${near}?)`;
+}
+
 /** `status_line`, `status-line` and `statusline` are the same slip. */
 function fold(word: string): string {
   return word.toLowerCase().replace(/[ _-]/g, "");

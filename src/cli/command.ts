@@ -37,6 +37,11 @@ export interface Command {
   readonly usage: readonly string[];
   readonly options: readonly CommandOption[];
   readonly examples: readonly Example[];
+  /** A table at the end of its help, such as the keys that it takes. */
+  readonly table?: {
+    readonly title: string;
+    readonly rows: readonly (readonly [string, string])[];
+  };
   readonly exitCodes: readonly { readonly code: number; readonly when: string }[];
   /** A call that cannot be understood still ends with 0 and an empty stdout. */
   readonly neverFails?: true;

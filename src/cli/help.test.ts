@@ -63,3 +63,13 @@ test("every command that lists itself says what it does, and that it can end wel
       expect(commandHelp(command)).toContain(optionForm(option));
   }
 });
+
+test("a table of a command: at the end, with its title", () => {
+  const table = {
+    title: "Keys:",
+    rows: [["a.long.key", "One thing"] as const, ["b", "Another"] as const],
+  };
+  expect(commandHelp({ ...COMMAND, table })).toEndWith(
+    "  0  it worked\n\nKeys:\n  a.long.key  One thing\n  b           Another\n",
+  );
+});

@@ -26,6 +26,9 @@ export function commandHelp(command: Command): string {
   }
   const codes = command.exitCodes.map(({ code, when }): [string, string] => [String(code), when]);
   sections.push(block("Exit codes:", table(codes)));
+  if (command.table !== undefined) {
+    sections.push(block(command.table.title, table(command.table.rows)));
+  }
   return `${sections.join("\n\n")}\n`;
 }
 

@@ -1,5 +1,5 @@
 /** Readers for the settings that are lists or mappings: item lists, one's own lines, item options. */
-import { nearestWord } from "../base/nearest-word.ts";
+import { didYouMean } from "../base/nearest-word.ts";
 import { asRecord } from "../base/shape.ts";
 import type {
   EntrySetting,
@@ -68,10 +68,8 @@ function readLine(
   const drop = readTexts(line.drop, `${path}.drop`, notes);
   for (const key of Object.keys(line)) {
     if (LINE_KEYS.includes(key)) continue;
-    const near = nearestWord(key, LINE_KEYS);
-    const fix = near === undefined ? "" : `did you mean ${near}? `;
-    const message = `a line has no key ${shownKey(key)}`;
-    notes.push({ level: "warning", path, message, fix: `${fix}It has ${LINE_KEYS.join(", ")}` });
+    const message = `a line has no key ${shownKey(key)}${didYouMean(key, LINE_KEYS)}`;
+    notes.push({ level: "warning", path, message, fix: `it has ${LINE_KEYS.join(", ")}` });
   }
   return {
     left: readEntries(line.left, `${path}.left`, notes),

@@ -225,8 +225,8 @@ tui:
       {
         level: "warning",
         path: "tui.lines[0]",
-        message: "a line has no key seperator",
-        fix: "did you mean separator? It has left, right, separator, drop",
+        message: "a line has no key seperator (did you mean separator?)",
+        fix: "it has left, right, separator, drop",
       },
     ]);
     const [note] = read(`tui: {lines: [{"\\e]0;x\\a${"y".repeat(500)}": 1}]}`).notes;

@@ -145,9 +145,9 @@ function readGroup(
   const group = asRecord(raw);
   const member = own(group, requires);
   if (group !== undefined && typeof member === "string" && member.trim() !== "") return group;
-  const message = `the block has no text \`${requires}\` and is left out`;
-  const fix = `add \`${requires}:\` below it`;
-  notes.push({ level: "warning", path: `tui.${name}`, message, fix });
+  const message = `it counts only beside a text \`${requires}\`, which is missing`;
+  const fix = `see: telltale config set tui.${name}.${requires} PROGRAM`;
+  notes.push({ level: "warning", path: `tui.${name}`, message, fix, isWhole: true });
   return undefined;
 }
 
@@ -156,7 +156,8 @@ function readValue(raw: unknown, setting: Setting, notes: SettingsNote[]): unkno
   const type = setting.type;
   const wrong = (fix: string): undefined => {
     const rest = setting.default === undefined ? "it is ignored" : "its default is used";
-    notes.push({ level: "warning", path, message: `the value does not fit, ${rest}`, fix });
+    const message = `the value does not fit, ${rest}`;
+    notes.push({ level: "warning", path, message, fix, isWhole: true });
     return undefined;
   };
   switch (type.kind) {
@@ -175,7 +176,8 @@ function readValue(raw: unknown, setting: Setting, notes: SettingsNote[]): unkno
       }
       if (isOutside(raw, type.clamp)) {
         const message = "the number is outside of its range, so the nearest in it is used";
-        notes.push({ level: "warning", path, message, fix: `use a ${rangeText(type.clamp)}` });
+        const fix = `use a ${rangeText(type.clamp)}`;
+        notes.push({ level: "warning", path, message, fix, isWhole: true });
       }
       return raw;
     }

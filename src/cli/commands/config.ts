@@ -1,3 +1,4 @@
+import { SETTINGS } from "../../config/settings.ts";
 import { printable } from "../arguments.ts";
 import type { CommandOption, Invocation } from "../command.ts";
 import { type Command, EXIT_FAILED, EXIT_OK, EXIT_USAGE } from "../command.ts";
@@ -54,6 +55,10 @@ export const config: Command = {
       describe: "What your ccstatusline settings would be here",
     },
   ],
+  table: {
+    title: "Keys of get and set:",
+    rows: SETTINGS.map(({ path, describe }) => [path.join("."), describe]),
+  },
   exitCodes: [
     { code: EXIT_OK, when: "it worked" },
     { code: EXIT_FAILED, when: "the file could not be read or changed; it is as it was" },
