@@ -16,9 +16,18 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
+interface Got {
+  readonly out: string;
+  readonly err: string;
+}
+
 /** What `config get` prints. */
-function got(key: string, options: Invocation["options"], onTerminal: boolean): string {
-  let out = "";
+async function get(
+  key: string | undefined,
+  options: Invocation["options"] = {},
+  onTerminal = false,
+): Promise<Got> {
+  const said = { out: "", err: "" };
   const io = {
     env: { TELLTALE_HOME: dir },
     cwd: dir,
@@ -28,22 +37,50 @@ function got(key: string, options: Invocation["options"], onTerminal: boolean): 
     program: ["/nonexistent/telltale"],
     nowMs: () => 0,
     out: (text: string) => {
-      out += text;
+      said.out += text;
     },
-    err: () => {},
+    err: (text: string) => {
+      said.err += text;
+    },
   } as const;
-  expect(getKey({ operands: [key], options, io })).toBe(0);
-  return out;
+  expect(await getKey({ operands: key === undefined ? [] : [key], options, io })).toBe(0);
+  return said;
 }
 
-test("a text with control characters: as it is for a program, without them on a terminal", () => {
+/** A file of its own, for `--config`. */
+function file(text: string): { readonly config: string } {
+  const config = join(dir, "other.yaml");
+  writeFileSync(config, text);
+  return { config };
+}
+
+test("a text with control characters: as it is for a program, without them on a terminal", async () => {
   const key = "tui.customStatusLine.command";
-  expect(got(key, {}, false)).toBe(`${COMMAND}\n`);
-  expect(got(key, {}, true)).toBe("show red\n");
+  expect((await get(key)).out).toBe(`${COMMAND}\n`);
+  expect((await get(key, {}, true)).out).toBe("show red\n");
 });
 
-test("JSON and lists: such characters as escapes, wherever they go", () => {
+test("JSON and lists: such characters as escapes, wherever they go", async () => {
   const key = "tui.customStatusLine.command";
-  expect(got(key, { json: true }, true)).toBe('"show \\u009b31m\\u202ered"\n');
-  expect(got("tui.statusLine", {}, false)).toBe('["model\\u009b"]\n');
+  expect((await get(key, { json: true }, true)).out).toBe('"show \\u009b31m\\u202ered"\n');
+  expect((await get("tui.statusLine")).out).toBe('["model\\u009b"]\n');
+});
+
+test("a broken file: the place of the error, and the defaults", async () => {
+  const options = file("tui:\n  statusLine: [model,\n  layout: full\n");
+  const { out, err } = await get("tui.layout", options);
+  expect(out).toBe("items\n");
+  expect(err).toBe(
+    `telltale: ${options.config}: a list or mapping that begins at line 2 is not closed, so the defaults are used; correct that line\n`,
+  );
+});
+
+test("a member of a group without its command: what the file says, and that it does not count", async () => {
+  const options = file("tui: {customStatusLine: {maxLines: 2}}\n");
+  const member = await get("tui.customStatusLine.maxLines", options);
+  const group = await get("tui.customStatusLine", options);
+  expect([member.out, group.out]).toEqual(["2\n", "maxLines: 2\n"]);
+  expect(member.err).toContain("counts only beside a text `command`, which is missing");
+  expect(group.err).toBe(member.err);
+  expect((await get("tui.customStatusLine.maxLines", file("tui: {}\n"))).out).toBe("");
 });
