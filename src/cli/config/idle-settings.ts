@@ -10,7 +10,8 @@ export interface IdleSetting {
   readonly fix: string;
 }
 
-const EXAMPLE_LINES = "'[{left: [model, git-branch], right: [context-meter]}]'";
+/** A value of `tui.lines` as a person types it. */
+export const EXAMPLE_LINES = "'[{left: [model, git-branch], right: [context-meter]}]'";
 
 /** Every setting that has no effect now. */
 export function idleSettings(settings: Settings): readonly IdleSetting[] {
