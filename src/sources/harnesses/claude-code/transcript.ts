@@ -200,7 +200,8 @@ function isSameFile(
 
 /** A short stand-in for the bytes before the offset: an inode may be used again by another file. */
 function tailOf(fd: number, offset: number): string {
-  const bytes = Buffer.allocUnsafe(Math.min(MARK_BYTES, offset));
+  // No Buffer: where nothing is new, this is all that is read, and the class need not be loaded.
+  const bytes = new Uint8Array(Math.min(MARK_BYTES, offset));
   const count = fs.readSync(fd, bytes, 0, bytes.length, offset - bytes.length);
   return Bun.hash(bytes.subarray(0, count)).toString(36);
 }
