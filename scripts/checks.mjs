@@ -10,6 +10,7 @@
  * @property {string[]} command Program and arguments; `bun` stands for the Bun of the checkout.
  * @property {RegExp} count Finds in the output how many things were looked at, as its first group.
  * @property {string} unit What those things are.
+ * @property {RegExp} [statistics] Lines of figures, which would stand between the errors and the eye.
  */
 
 /** @type {readonly Check[]} */
@@ -25,6 +26,7 @@ export const checks = [
     command: ["bun", "node_modules/typescript-7/bin/tsc", "--project", ".", "--diagnostics"],
     count: /^Files:\s+(\d+)/m,
     unit: "files, libraries included",
+    statistics: /^[A-Z][a-z ]+: +[\d.]+[Ks]?$/,
   },
   {
     name: "boundaries",
