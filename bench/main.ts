@@ -6,6 +6,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, release, tmpdir } from "node:os";
 import { join } from "node:path";
+import { scriptArguments } from "../scripts/arguments.ts";
 import { checkout, compileEntry, compileProgram } from "../scripts/compile.ts";
 import { type Figure, isKept, tableOf } from "./figure.ts";
 import { modelFigures } from "./model-figures.ts";
@@ -16,16 +17,25 @@ const DOCUMENT = join(checkout, "docs/benchmarks.md");
 const BEGIN = "<!-- generated: bench -->";
 const END = "<!-- end -->";
 
+const USAGE = `usage: npm run bench [-- --json | --write]
+
+Compiles the program and measures all that has a budget, for about a minute; fails when one is missed.
+
+  --json    figures for a program in place of the table
+  --write   also puts the table into docs/benchmarks.md`;
+const { values } = scriptArguments(USAGE, {
+  options: { json: { type: "boolean" }, write: { type: "boolean" } },
+});
 const figures = await allFigures();
 const machine = `${cpus().length} x ${cpus()[0]?.model ?? "unknown"}, ${process.platform} ${release()}, Bun ${Bun.version}`;
 const report = `${tableOf(figures)}\n\nMeasured on ${machine}.\n`;
-if (process.argv.includes("--json")) {
+if (values.json === true) {
   const withVerdict = figures.map((figure) => ({ ...figure, ok: isKept(figure) }));
   console.log(JSON.stringify({ machine, figures: withVerdict }, null, 2));
 } else {
   console.log(report);
 }
-if (process.argv.includes("--write")) writeDocument(report);
+if (values.write === true) writeDocument(report);
 process.exitCode = figures.every(isKept) ? 0 : 1;
 
 async function allFigures(): Promise<readonly Figure[]> {

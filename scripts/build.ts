@@ -13,7 +13,15 @@ import {
 } from "node:fs";
 import { join, relative } from "node:path";
 import { version } from "../package.json";
+import { scriptArguments } from "./arguments.ts";
 import { checkout, compileProgram } from "./compile.ts";
+
+const USAGE = `usage: npm run build [-- --force]
+
+Compiles the program to dist/telltale, if its sources have changed since.
+
+  --force   compile all the same`;
+const { values } = scriptArguments(USAGE, { options: { force: { type: "boolean" } } });
 
 const dist = join(checkout, "dist");
 const program = join(dist, "telltale");
@@ -22,7 +30,7 @@ const recordPath = join(dist, "build.json");
 const startedAt = new Date();
 const record = `${JSON.stringify({ version, bun: Bun.version, inputs: hashInputs() }, null, 2)}\n`;
 const isCurrent = existsSync(program) && readText(recordPath) === record;
-if (isCurrent && !process.argv.includes("--force")) {
+if (isCurrent && values.force !== true) {
   touch();
   console.log(`dist/telltale ${version} is current`);
 } else {

@@ -7,6 +7,12 @@ import { setUp } from "./setup.mjs";
 import { verify } from "./verify.mjs";
 
 const wanted = process.argv.slice(2);
+if (wanted.includes("--help") || wanted.includes("-h")) {
+  process.stdout.write(
+    `usage: npm run check [-- NAME...]\n\nRuns the checks and all tests; with names only those checks: ${checks.map((check) => check.name).join(", ")}.\n`,
+  );
+  process.exit(0);
+}
 const unknown = wanted.filter((name) => !checks.some((check) => check.name === name));
 if (unknown.length > 0) {
   const names = checks.map((check) => check.name).join(", ");

@@ -33,8 +33,9 @@ process.exitCode = run(process.argv.slice(2));
 function run(args: readonly string[]): number {
   const checks = args[0] === "--check";
   if (args.length > (checks ? 1 : 0)) {
-    writeSync(2, "usage: docs.ts [--check]\n");
-    return 2;
+    const isAsked = args[0] === "--help";
+    writeSync(isAsked ? 1 : 2, "usage: npm run docs [-- --check]\n");
+    return isAsked ? 0 : 2;
   }
   const faults: string[] = [];
   let tables = 0;

@@ -19,12 +19,20 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { description, license, name as mainName, version } from "../package.json";
+import { scriptArguments } from "./arguments.ts";
 import { checkout, compileProgram } from "./compile.ts";
 import { hostPlatform, type Platform, packageName, platforms } from "./platforms.ts";
 
-const { values } = parseArgs({ options: { only: { type: "string" }, out: { type: "string" } } });
+const USAGE = `usage: npm run pack [-- --only NAME,...] [--out FOLDER]
+
+Packs npm tarballs: telltale, and a package with the executable for each platform.
+
+  --only NAME,...   only for these: host (this machine), ${platforms.map(({ name }) => name).join(", ")}
+  --out FOLDER      where to put them; dist/npm without it`;
+const { values } = scriptArguments(USAGE, {
+  options: { only: { type: "string" }, out: { type: "string" } },
+});
 const startedAtMs = Date.now();
 const out = resolve(values.out ?? join(checkout, "dist", "npm"));
 const chosen = choosePlatforms(values.only);

@@ -3,6 +3,7 @@
  * line for each scenario and at the end what ran, what failed and what could not be had.
  */
 import fs from "node:fs";
+import { scriptArguments } from "../../scripts/arguments.ts";
 import { CLIENT_PACKAGE, CLIENT_VERSION, clientsFolder, getClient } from "./client-package.ts";
 import { createRecorder, recorderSettings } from "./recorder.ts";
 import { createReport, type Report } from "./scenario.ts";
@@ -12,10 +13,18 @@ import { openStage, type Stage } from "./stage.ts";
 import { findTelltale, PRODUCT_SETTINGS } from "./telltale.ts";
 
 const print = (line: string): void => console.log(line);
-/** `--keep` leaves the workspaces for a look; a group's name runs that group alone. */
-const words = process.argv.slice(2);
-const keep = words.includes("--keep");
-const wanted = words.filter((word) => !word.startsWith("--"));
+const USAGE = `usage: npm run test:real [-- --keep] [GROUP...]
+
+Runs the real Claude Code in a terminal of its own against a model service that is faked, and says what
+ran. The client is installed outside the checkout at the first run.
+
+  GROUP    client (what the client does) or product (Telltale in it); both without it
+  --keep   leave the workspaces for a look`;
+const { values, positionals: wanted } = scriptArguments(USAGE, {
+  options: { keep: { type: "boolean" } },
+  allowPositionals: true,
+});
+const keep = values.keep === true;
 
 function isWanted(group: string): boolean {
   return wanted.length === 0 || wanted.includes(group);

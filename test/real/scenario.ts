@@ -10,6 +10,8 @@ export interface Scenario<Stage> {
   /** Ids of scenarios that must have passed for this one to mean anything. */
   readonly needs?: readonly string[];
   run(stage: Stage): Promise<void>;
+  /** What was to be seen when it had passed, for the person who reads along. */
+  shows?(stage: Stage): readonly string[];
 }
 
 /** Throws unless `condition` holds. `details` is asked for only then. */
@@ -87,6 +89,8 @@ export function createReport(print: (line: string) => void): Report {
         const tookMs = performance.now() - startedAtMs;
         print(lineOf(group, scenario.id, scenario.title, outcome, tookMs));
         if (outcome.kind === "failed") print(onFailure());
+        if (outcome.kind === "ok")
+          for (const text of scenario.shows?.(stage) ?? []) print(`    |${text}`);
       }
     },
     missing(group, scenarios, reason) {

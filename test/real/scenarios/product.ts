@@ -70,6 +70,7 @@ const row: Scenario<ProductStage> = {
     );
     check(!/hook (error|failed)/i.test(claude.pty.text()), "the client reports no hook error");
   },
+  shows: (stage) => stage.claude().lineRows(),
 };
 
 const items: Scenario<ProductStage> = {
