@@ -9,6 +9,7 @@ import { readBounded } from "../../files/read-bounded.ts";
 import { writeWhole } from "../../files/write-whole.ts";
 import type { Fact } from "../../status/facts/fact.ts";
 import { foldObserved } from "./fold-observed.ts";
+import { leavePending, type PendingUpdate, readPending, removePending } from "./pending.ts";
 import { pruneDaily } from "./prune.ts";
 import { sessionFileName } from "./session-file-name.ts";
 import {
@@ -22,13 +23,13 @@ import {
 const MAX_FILE_BYTES = 1024 * 1024;
 
 /**
- * Hooks of one session come in bursts (parallel tools). Each holds the lock for about a millisecond, but
- * a machine under heavy load can hold twenty of them up for two seconds. A harness waits for its hooks,
- * so this is also the longest that we can delay it.
+ * Hooks of one session come in bursts (parallel tools), and each holds the lock for about a millisecond.
+ * A harness waits for its hooks: who has waited this long leaves the update for another to fold in.
  */
-const LOCK_WAIT_MS = 5000;
+const LOCK_WAIT_MS = 1000;
 
 const LOCKS_FOLDER = "locks";
+const PENDING_FOLDER = "pending";
 
 /**
  * Hooks that overtake each other are a few seconds apart, see above. What was observed this much later
@@ -59,13 +60,21 @@ export function sessionsDir(stateDir: string): string {
 export function readSession(stateDir: string, sessionId: string): StoredSession | undefined {
   const name = sessionFileName(sessionId);
   if (name === undefined) return undefined;
-  const stored = readFile(join(sessionsDir(stateDir), name));
-  return stored?.sessionId === sessionId ? stored : undefined;
+  const folder = sessionsDir(stateDir);
+  const stored = readFile(join(folder, name));
+  const own = stored?.sessionId === sessionId ? stored : undefined;
+  const pending = readPending(join(folder, PENDING_FOLDER, name));
+  const [first] = pending;
+  if (first === undefined) return own;
+  const folded = foldPending(own ?? emptySession(first.harness, sessionId), pending);
+  // What stands in those files was not checked when it was read: the way of every other file checks it.
+  return parseStoredSession(JSON.stringify(folded));
 }
 
 /**
- * Reads, folds and writes under the session's own lock, so that no update is lost. A damaged file
- * counts as empty. Gives the reason when nothing could be written; the old file then stands.
+ * Reads, folds and writes under the session's own lock, so that no update is lost. Where the lock is not
+ * had in time the update is left beside the file: readers know it at once, and the next holder folds it
+ * in. A damaged file counts as empty. Gives the reason when nothing could be written.
  */
 export async function updateSession(update: SessionUpdate): Promise<Result<void>> {
   const { stateDir, harness, sessionId, facts, atMs } = update;
@@ -74,6 +83,7 @@ export async function updateSession(update: SessionUpdate): Promise<Result<void>
     return failed(`no state is kept for a session id of ${sessionId.length} characters`);
   }
   const folder = sessionsDir(stateDir);
+  const pendingFolder = join(folder, PENDING_FOLDER, name);
   const written = await withLock(
     join(folder, LOCKS_FOLDER, `${name}.lock`),
     () => {
@@ -81,13 +91,21 @@ export async function updateSession(update: SessionUpdate): Promise<Result<void>
       const old = readFile(path);
       const before =
         old?.sessionId === sessionId ? knownBy(old, atMs) : emptySession(harness, sessionId);
-      const after = foldObserved(before, facts, atMs);
-      return writeWhole(path, `${JSON.stringify(after)}\n`, { durable: false });
+      const pending = readPending(pendingFolder);
+      const after = foldObserved(foldPending(before, pending), facts, atMs);
+      const kept = writeWhole(path, `${JSON.stringify(after)}\n`, { durable: false });
+      if (kept.ok) removePending(pendingFolder, pending);
+      return kept;
     },
     { waitMs: LOCK_WAIT_MS },
   );
-  if (written.ok) pruneDaily(folder, join(folder, LOCKS_FOLDER), atMs);
-  return written.ok ? written.value : written;
+  if (!written.ok) return leavePending(pendingFolder, { harness, facts, atMs });
+  pruneDaily(folder, join(folder, LOCKS_FOLDER), atMs);
+  return written.value;
+}
+
+function foldPending(stored: StoredSession, pending: readonly PendingUpdate[]): StoredSession {
+  return pending.reduce((before, { facts, atMs }) => foldObserved(before, facts, atMs), stored);
 }
 
 /**
