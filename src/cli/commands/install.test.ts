@@ -58,14 +58,53 @@ describe("install", () => {
   test("says what it did, then that there is nothing to do", async () => {
     const first = await run(install);
     expect(first).toMatchObject({ code: 0, err: "" });
-    expect(first.out).toContain(`changed ${folder}/.claude/settings.json`);
-    expect(first.out).toContain("telltale doctor claude-code");
+    expect(first.out.split("\n")).toEqual([
+      `made ${folder}/.claude/settings.json`,
+      "  status line  added",
+      "  hooks        added",
+      "Running sessions show it at once. See whether it works: '/opt/my tools/telltale' doctor claude-code",
+      "",
+    ]);
     expect(settings().statusLine.command).toBe(
       "'/opt/my tools/telltale' statusline --harness claude-code",
     );
     const second = await run(install);
     expect(second.code).toBe(0);
     expect(second.out).toStartWith("nothing to do");
+  });
+
+  test("the PATH knows the program: it is named as it is typed", async () => {
+    write("bin/telltale", "#!/bin/sh\n");
+    fs.chmodSync(join(folder, "bin/telltale"), 0o755);
+    const { out } = await run(install, {}, { env: { HOME: folder, PATH: join(folder, "bin") } });
+    expect(out).toContain("works: telltale doctor claude-code\n");
+  });
+
+  test("settings with hooks: ours are said to stand beside them", async () => {
+    write(".claude/settings.json", '{"hooks": {"Stop": []}}');
+    const { out } = await run(install);
+    expect(out).toStartWith("changed ");
+    expect(out).toContain("hooks        added beside what was there\n");
+  });
+
+  test("a refresh stays, which is said, until it is taken out", async () => {
+    expect((await run(install, { refresh: "5" })).out).toContain("refresh      every 5 s\n");
+    const again = await run(install, {}, { program: ["/opt/telltale"] });
+    expect(again.out).toContain("refresh      every 5 s, as it was; --refresh 0 takes it out\n");
+    expect((await run(install, { refresh: "0" })).out).toContain("refresh      at events only\n");
+    expect(settings().statusLine.refreshInterval).toBeUndefined();
+    expect((await run(install, { "without-hooks": true })).out).not.toContain("refresh");
+  });
+
+  test("chained, then alone, then chained again: each said, and undone by one uninstall", async () => {
+    const text = '{"statusLine": {"type": "command", "command": "npx cc"}}';
+    write(".claude/settings.json", text);
+    await run(install, { chain: true });
+    expect((await run(install, { replace: true })).out).toContain("alone now; the other one comes");
+    expect((await run(install, { chain: true, "dry-run": true })).out).toContain("--then 'npx cc'");
+    expect((await run(install, { chain: true })).out).toContain("followed again by the rows");
+    await run(uninstall);
+    expect(fs.readFileSync(join(folder, ".claude/settings.json"), "utf8")).toBe(text);
   });
 
   test("CLAUDE_CONFIG_DIR, and the three scopes from a folder deep in the project", async () => {
@@ -100,7 +139,7 @@ describe("install", () => {
     write(".claude/settings.json", text);
     const refused = await run(install);
     expect(refused.code).toBe(1);
-    expect(refused.err).toMatch(/--chain.*--replace/);
+    expect(refused.err).toMatch(/\(npx cc 'a b'\).*--chain.*--replace/);
     for (const [option, ending] of [
       ["chain", ` --then 'npx cc '\\''a b'\\'''`],
       ["replace", "claude-code"],
@@ -119,12 +158,16 @@ describe("install", () => {
     expect(trial).toMatchObject({ code: 0, err: "" });
   });
 
-  test("comments: refused with line, column and the snippet, exit code 1", async () => {
+  test("comments: the snippet in few lines, then at the end the reason with line and column", async () => {
     write(".claude/settings.json", "{\n  // mine\n}");
     const { code, out, err } = await run(install, { refresh: "5" });
     expect({ code, out }).toEqual({ code: 1, out: "" });
-    expect(err).toContain("comment at line 2, column 3");
-    const snippet = JSON.parse(err.slice(err.indexOf("\n{") + 1));
+    expect(err).toEndWith(
+      `\ntelltale install: ${folder}/.claude/settings.json was not changed: Claude Code itself skips this file because of the comment at line 2, column 3; take it out and run this again\n`,
+    );
+    const lines = err.split("\n");
+    expect(lines.length).toBeLessThan(9);
+    const snippet = JSON.parse(lines.slice(1, 5).join("\n"));
     expect(snippet.statusLine.refreshInterval).toBe(5);
   });
 
@@ -148,7 +191,7 @@ describe("install", () => {
 
   test.each([
     [{ chain: true, replace: true }, ["claude-code"], "choose one"],
-    [{ refresh: "0" }, ["claude-code"], "at least 1"],
+    [{ refresh: "-1" }, ["claude-code"], "0 takes the refresh out"],
     [{ refresh: "2.5" }, ["claude-code"], "whole number"],
     [{}, [], "name the harness"],
     [{}, ["codex"], 'no "codex"'],
@@ -181,12 +224,25 @@ describe("install", () => {
     expect(done.err).toContain("disableAllHooks is true");
   });
 
-  test("from a folder of npx: installed with a warning on stderr", async () => {
-    const program = ["/home/ana/.npm/_npx/12ab/node_modules/@telltale/linux-x64/bin/telltale"];
-    const done = await run(install, {}, { program });
-    expect(done.code).toBe(0);
-    expect(done.err).toContain("npm install --global");
-  });
+  test.each([
+    [
+      "/home/ana/.npm/_npx/12ab/node_modules/@telltale/linux-x64/bin/telltale",
+      "from a checkout that",
+    ],
+    ["/tmp/checkout/bin/telltale", "Move it out of there (a checkout as a whole)"],
+  ])(
+    "from %s: installed with a warning, which is not repeated with nothing to do",
+    async (file, way) => {
+      const program = [file];
+      expect((await run(install, { "dry-run": true }, { program })).err).toContain(way);
+      const done = await run(install, {}, { program });
+      expect(done.code).toBe(0);
+      expect(done.err).toContain(way);
+      expect(done.err).toContain("packed tarballs for good (see the README)");
+      expect(done.err).not.toContain("npm install --global telltale");
+      expect((await run(install, {}, { program })).err).toBe("");
+    },
+  );
 });
 
 describe("the program that is written down", () => {

@@ -1,6 +1,5 @@
 import { asRecord } from "../../base/shape.ts";
 import {
-  type Installed,
   installInto,
   previewInstall,
   type Refusal,
@@ -15,10 +14,9 @@ import {
   effectiveSetting,
   readLayers,
 } from "../../sources/harnesses/claude-code/settings-layers.ts";
-import { cleanLine } from "../../text/clean.ts";
 import { type Command, EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Invocation } from "../command.ts";
-import { changedLines } from "../install/diff.ts";
-import { installedProgram, unstablePlace } from "../install/program.ts";
+import { installedProgram, typedProgram, unstablePlace } from "../install/program.ts";
+import { doneText, trialText } from "../install/report.ts";
 import { SCOPE_OPTION, settingsTarget, wrongHarness } from "../install/target.ts";
 import type { Io } from "../io.ts";
 
@@ -35,7 +33,7 @@ export const install: Command = {
       name: "refresh",
       value: "SECONDS",
       describe:
-        "Draw again every so many seconds, for countdowns and the turn state between events",
+        "Draw again every so many seconds, for countdowns and the turn state between events; 0: at events only",
     },
     { name: "without-hooks", describe: "The status line alone: no permission mode and turn state" },
     { name: "dry-run", describe: "Show the lines that would change, and change nothing" },
@@ -72,23 +70,30 @@ export const install: Command = {
     const wanted = wantedOf(options, programText(program, io.platform));
     const { file } = target.value;
     const isTrial = options["dry-run"] === true;
-    const done = isTrial ? previewInstall(file, wanted) : await installInto(target.value, wanted);
+    const done = isTrial
+      ? previewInstall(target.value, wanted)
+      : await installInto(target.value, wanted);
     if (!done.ok) return refuse(invocation, done.reason);
-    io.out(isTrial ? trialText(file, done.value) : doneText(file, done.value, options));
-    for (const warning of warningsOf(program, file, io))
+    const typed = typedProgram(program, io);
+    io.out(isTrial ? trialText(file, done.value) : doneText(file, done.value, options, typed));
+    const place = isTrial || done.value.changed ? placeWarnings(program) : [];
+    for (const warning of [...place, ...warningsOf(file, io)]) {
       io.err(`telltale install: warning: ${warning}\n`);
+    }
     return EXIT_OK;
   },
 };
 
-/** What will keep the row from being seen, now or one day, whatever `file` itself says. */
-function warningsOf(program: readonly string[], file: string, io: Io): readonly string[] {
-  const warnings: string[] = [];
+/** Said when the place is written down, and not again while nothing changes. */
+function placeWarnings(program: readonly string[]): readonly string[] {
   const unstable = unstablePlace(program);
-  if (unstable !== undefined) {
-    const remedy = "Install it for good (npm install --global telltale), then run this again.";
-    warnings.push(`this program may be gone one day: ${unstable}. ${remedy}`);
-  }
+  if (unstable === undefined) return [];
+  return [`this program may be gone one day: ${unstable.reason}. ${unstable.remedy}`];
+}
+
+/** What keeps the row from being seen, whatever `file` itself says. */
+function warningsOf(file: string, io: Io): readonly string[] {
+  const warnings: string[] = [];
   const layers = readLayers({ env: io.env, cwd: io.cwd }, managedSettingsFile(io.platform));
   const winner = effectiveSetting(layers, "statusLine");
   const command = asRecord(winner?.value)?.command;
@@ -108,8 +113,8 @@ function wrongOptions(options: Invocation["options"]): string | undefined {
     return "--chain keeps the status line that is there and --replace does not: choose one";
   }
   const { refresh } = options;
-  if (refresh === undefined || /^[1-9]\d{0,6}$/.test(String(refresh))) return undefined;
-  return "--refresh takes a whole number of seconds, at least 1";
+  if (refresh === undefined || /^(?:0|[1-9]\d{0,6})$/.test(String(refresh))) return undefined;
+  return "--refresh takes a whole number of seconds; 0 takes the refresh out";
 }
 
 function wantedOf(options: Invocation["options"], program: string): Wanted {
@@ -119,48 +124,9 @@ function wantedOf(options: Invocation["options"], program: string): Wanted {
   return { program, hooks: options["without-hooks"] !== true, foreign, ...refresh };
 }
 
+/** The reason stands at the bottom, where it is seen first. */
 function refuse({ io }: Invocation, { reason, snippet }: Refusal): number {
-  const byHand = snippet === undefined ? "" : `To do it by hand, add this to it:\n${snippet}`;
-  io.err(`telltale install: ${reason}\n${byHand}`);
+  if (snippet !== undefined) io.err(`To do it by hand, add this to the file:\n${snippet}\n`);
+  io.err(`telltale install: ${reason}\n`);
   return EXIT_FAILED;
-}
-
-function trialText(file: string, { changed, before, after }: Installed): string {
-  if (!changed) return `${file}: nothing would change\n`;
-  const lines = changedLines(before ?? "", after ?? "").map((line) => `${shownLine(line)}\n`);
-  return `${file}${before === undefined ? " would be made" : ""}\n${lines.join("")}`;
-}
-
-/** Indentation stays; anything that a terminal would obey goes. */
-function shownLine(line: string): string {
-  const blanks = /^[-+ ]*[ \t]*/.exec(line)?.[0] ?? "";
-  return blanks + cleanLine(line.slice(blanks.length));
-}
-
-function doneText(file: string, done: Installed, options: Invocation["options"]): string {
-  if (!done.changed) return `nothing to do: ${file} holds it already\n`;
-  const hooks = options["without-hooks"] === true ? "none, as you asked" : hookWords(done);
-  return [
-    `changed ${file}`,
-    `  status line  ${LINE_WORDS[done.statusLine]}`,
-    `  hooks        ${hooks}`,
-    "Running sessions show it at once. See whether it works: telltale doctor claude-code",
-    "",
-  ].join("\n");
-}
-
-const LINE_WORDS: Readonly<Record<Installed["statusLine"], string>> = {
-  added: "added",
-  updated: "brought up to date",
-  unchanged: "as it was",
-  chained: "added; the rows of the one that was there follow",
-  replaced: "added in the place of another, which comes back when you uninstall",
-  removed: "removed",
-  restored: "the one before is back",
-};
-
-function hookWords({ hookChanges, statusLine }: Installed): string {
-  if (hookChanges === 0) return "as they were";
-  const isAgain = statusLine === "updated" || statusLine === "unchanged";
-  return isAgain ? "brought up to date" : "added beside what was there";
 }

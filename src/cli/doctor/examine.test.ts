@@ -171,13 +171,13 @@ describe("a blank row", () => {
     expect(linesOf(found, "switched off")[0]).toContain("settings.local.json");
   });
 
-  test("another scope wins: whose it is, and no more of its command than the program", async () => {
+  test("another scope wins: whose it is, with its command but for what may be secret", async () => {
     const line = { statusLine: { type: "command", command: "/a/other.sh --key=secret" } };
     writeFile(join(project, ".claude", "settings.json"), JSON.stringify(line));
     const found = await look();
     expect(found.works).toBe(false);
     expect(linesOf(found, "status line")[0]).toMatch(
-      /other\.sh in .*\(project\), and wins over ours/,
+      /: \/a\/other\.sh --key=… in .*\(project\), and wins over ours/,
     );
     expect(JSON.stringify(found)).not.toContain("secret");
     writeFile(join(folder, "managed.json"), JSON.stringify(line));
@@ -201,7 +201,11 @@ describe("a blank row", () => {
     fs.writeFileSync(settingsFile(), '{\n  "a": 1,\n}');
     const found = await look();
     expect(found.works).toBe(false);
-    expect(linesOf(found, "settings")[0]).toContain("line 3, column 1");
+    expect(linesOf(found, "settings")[0]).toEndWith(
+      "skips this file because of the comma too many at line 3, column 1 -> take it out",
+    );
+    fs.writeFileSync(settingsFile(), '{"a": b}');
+    expect(linesOf(await look(), "settings")[0]).toEndWith("(invalid symbol) -> correct it");
   });
 });
 

@@ -1,10 +1,7 @@
 /** What Claude Code's settings say about the status line, and what in them keeps it off. */
 import { asRecord } from "../../base/shape.ts";
-import {
-  commandLabel,
-  mentionsUs,
-  readStatusCommand,
-} from "../../sources/harnesses/claude-code/own-commands.ts";
+import { commandLabel } from "../../sources/harnesses/claude-code/command-label.ts";
+import { mentionsUs, readStatusCommand } from "../../sources/harnesses/claude-code/own-commands.ts";
 import {
   type Effective,
   effectiveSetting,
@@ -26,7 +23,7 @@ export function fileChecks(layers: readonly SettingsLayer[], io: Io): readonly C
   const files = layers.map(({ origin, file, problem }) =>
     problem === undefined
       ? good("settings", `${file} (${origin})`)
-      : bad("settings", `${file} (${origin}): ${problem}`, "correct the file"),
+      : bad("settings", `${file} (${origin}): ${problem.reason}`, problem.remedy),
   );
   if (files.length > 0) return [folder, ...files];
   return [folder, bad("settings", "there is no settings file", INSTALL)];
@@ -49,7 +46,7 @@ export function lineChecks(layers: readonly SettingsLayer[]): {
   }
   const own = readStatusCommand(command);
   if (own === undefined) return { checks: [foreignCheck(command, effective, layers)] };
-  const chained = own.then === undefined ? "" : `, then ${commandLabel(own.then)}`;
+  const chained = own.chained === undefined ? "" : `, then ${commandLabel(own.chained.text)}`;
   const scope = effective.layer.origin;
   const text = `ours: ${own.program.join(" ")} (${scope})${chained}`;
   return { checks: [good("status line", text), ...refreshCheck(line)], command };

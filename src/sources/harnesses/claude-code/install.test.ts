@@ -130,6 +130,48 @@ describe("round trip", () => {
     expect(fs.statSync(target.file).mode & 0o777).toBe(0o640);
   });
 
+  test.each<{ asked: ["chain" | "replace", "chain" | "replace", ...("chain" | "replace")[]] }>([
+    { asked: ["chain", "replace"] },
+    { asked: ["replace", "chain"] },
+    { asked: ["chain", "replace", "chain", "replace"] },
+  ])("$asked: what was asked last holds, and every byte is back at the end", async ({ asked }) => {
+    const text = '{"statusLine" :{"type":"command","command":"old \'a b\'", "padding": 1}}';
+    write(text);
+    for (const [index, foreign] of asked.entries()) {
+      const isChained = foreign === "chain";
+      const { statusLine } = await install({ foreign });
+      if (index > 0) expect(statusLine).toBe(isChained ? "rechained" : "unchained");
+      const { command } = JSON.parse(read()).statusLine;
+      expect(command.includes("--then 'old '")).toBe(isChained);
+      expect((await install()).changed).toBe(false);
+      expect((await install({ foreign })).changed).toBe(false);
+    }
+    const byHand = read().replace("{", '{ "mine": 1,');
+    await uninstall();
+    expect(read()).toBe(text);
+    await install({ foreign: asked[0] });
+    await install({ foreign: asked[1] });
+    write(byHand);
+    await uninstall();
+    expect(JSON.parse(read())).toEqual({ mine: 1, ...JSON.parse(text) });
+  });
+
+  test("a chained one is replaced where no record is left: it comes back all the same", async () => {
+    write('{"statusLine": {"type": "command", "command": "old"}}');
+    const text = read();
+    await install({ foreign: "chain" });
+    fs.rmSync(target.stateDir, { recursive: true });
+    await install({ foreign: "replace" });
+    expect(read()).not.toContain("--then");
+    await uninstall();
+    expect(JSON.parse(read())).toEqual(JSON.parse(text));
+  });
+
+  test("--chain with nothing before ours: nothing to do", async () => {
+    await install();
+    expect((await install({ foreign: "chain" })).changed).toBe(false);
+  });
+
   test("installed anew with other options: uninstall still goes back to the very first bytes", async () => {
     write('{"statusLine" :{"type":"command","command":"old $x \\"q\\" \\\\ \'s\'"}}');
     const text = read();
@@ -256,7 +298,7 @@ describe("links", () => {
 });
 
 test("a preview says what would be and writes nothing", () => {
-  const done = previewInstall(target.file, WANTED);
+  const done = previewInstall(target, WANTED);
   expect(done.ok && done.value.after).toContain("statusLine");
   expect(files()).toEqual([]);
 });

@@ -76,8 +76,11 @@ export async function installInto(
 }
 
 /** What an installation would do; nothing is written. */
-export function previewInstall(file: string, wanted: Wanted): Result<Installed, Refusal> {
-  const planned = planInstall(file, wanted);
+export function previewInstall(target: SettingsTarget, wanted: Wanted): Result<Installed, Refusal> {
+  const place = realPlace(target.file);
+  if (!place.ok) return byHand(place.reason, wanted);
+  const record = readRecord(target.stateDir, place.value);
+  const planned = planInstall(target.file, wanted, record);
   return planned.ok ? ok(planned.value.outcome) : planned;
 }
 
@@ -138,11 +141,15 @@ interface Plan {
   readonly bytes?: Uint8Array;
 }
 
-function planInstall(file: string, wanted: Wanted): Result<Plan, Refusal> {
+function planInstall(
+  file: string,
+  wanted: Wanted,
+  record: InstallRecord | undefined,
+): Result<Plan, Refusal> {
   const read = readSettingsFile(file);
   if (!read.ok) return byHand(read.reason, wanted);
   const { text = "", mark = "" } = read.value ?? {};
-  const edited = withOurs(text, wanted);
+  const edited = withOurs(text, wanted, originalText(record));
   if (!edited.ok) {
     // Where a choice is missing, nothing has to be done by hand.
     const isChoice = /--(?:chain|replace)/.test(edited.reason);
@@ -169,11 +176,11 @@ function installOnce(
   wanted: Wanted,
 ): Result<Installed, Refusal> | undefined {
   const { file, scope, stateDir } = target;
-  const planned = planInstall(file, wanted);
+  const old = readRecord(stateDir, realFile);
+  const planned = planInstall(file, wanted, old);
   if (!planned.ok) return planned;
   const { content, outcome, bytes } = planned.value;
   if (!outcome.changed || bytes === undefined) return ok(outcome);
-  const old = readRecord(stateDir, realFile);
   const record = nextRecord(realFile, content, bytes, old);
   const noted = writeRecord(stateDir, record);
   if (!noted.ok) {

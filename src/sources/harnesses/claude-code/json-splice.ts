@@ -20,9 +20,15 @@ const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyCo
 /** Settings people write by hand nest a few levels; deeper is an accident and costs the stack. */
 const MAX_DEPTH = 200;
 
-/** The document, or what is wrong and where. The reason never quotes the text. */
-export function parseJsonDocument(text: string): Result<JsonDocument> {
-  if (isTooDeep(text)) return failed(`it nests more than ${MAX_DEPTH} levels deep`);
+/** Why a text is no document, and what a person does about it. Neither ever quotes the text. */
+export interface JsonFault {
+  readonly reason: string;
+  readonly remedy: string;
+}
+
+/** The document, or what is wrong and where. */
+export function parseJsonDocument(text: string): Result<JsonDocument, JsonFault> {
+  if (isTooDeep(text)) return failed(fault(`it nests more than ${MAX_DEPTH} levels deep`));
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, STRICT);
   const error = errors[0];
@@ -30,9 +36,9 @@ export function parseJsonDocument(text: string): Result<JsonDocument> {
   try {
     JSON.parse(text);
   } catch {
-    return failed("it is no valid JSON");
+    return failed(skipped("it is no valid JSON"));
   }
-  if (root?.type !== "object") return failed("it is no JSON object: it must begin with {");
+  if (root?.type !== "object") return failed(fault("it is no JSON object: it must begin with {"));
   return ok({ text, root });
 }
 
@@ -59,18 +65,27 @@ function isTooDeep(text: string): boolean {
   return deepest > MAX_DEPTH;
 }
 
-function describeError(text: string, error: ParseError): string {
+function describeError(text: string, error: ParseError): JsonFault {
   const before = text.slice(0, error.offset).split(/\r\n|\r|\n/);
   const where = `at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
   const found = text.slice(error.offset);
-  if (/^\/[/*]/.test(found)) return `it has a comment ${where}, which a change could damage`;
+  if (/^\/[/*]/.test(found)) return skipped(`of the comment ${where}`, "take it out");
   if (/^\s*[}\]]/.test(found) && /,\s*$/.test(text.slice(0, error.offset))) {
-    return `it has a comma too many ${where}`;
+    return skipped(`of the comma too many ${where}`, "take it out");
   }
   const words = printParseErrorCode(error.error)
     .replace(/(?!^)([A-Z])/g, " $1")
     .toLowerCase();
-  return `it is no valid JSON ${where} (${words})`;
+  return skipped(`it is no valid JSON ${where} (${words})`);
+}
+
+/** Claude Code reads JSON to the letter, and nothing of a file that is none. */
+function skipped(because: string, remedy?: string): JsonFault {
+  return fault(`Claude Code itself skips this file because ${because}`, remedy);
+}
+
+function fault(reason: string, remedy = "correct it"): JsonFault {
+  return { reason, remedy };
 }
 
 /** The members of an object, as key and value nodes; empty for any other node. */

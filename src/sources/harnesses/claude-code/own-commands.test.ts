@@ -2,7 +2,6 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import {
   checkChain,
-  commandLabel,
   hookCommand,
   mentionsUs,
   programText,
@@ -10,6 +9,8 @@ import {
   readStatusCommand,
   shellWord,
   statusCommand,
+  withChained,
+  withoutChained,
   withProgram,
 } from "./own-commands.ts";
 
@@ -50,7 +51,7 @@ describe("commands", () => {
     fc.assert(
       fc.property(text, (then) => {
         const command = statusCommand("/x/telltale", then);
-        expect(readStatusCommand(command)?.then).toBe(then);
+        expect(readStatusCommand(command)?.chained?.text).toBe(then);
         const last = wordsOfShell(command).at(-1);
         expect(last === then || last === `--then=${then}`).toBe(true);
       }),
@@ -108,8 +109,29 @@ describe("recognition", () => {
     expect(withProgram(command, own, "/new/telltale")).toBe(
       "A=1 /new/telltale statusline --layout full --then 'npx cc' 2>/dev/null",
     );
-    expect(own.then).toBe("npx cc");
+    expect(own.chained?.text).toBe("npx cc");
   });
+
+  test.each([
+    [
+      "/x/telltale statusline --then 'npx cc' --wide 2>/dev/null",
+      "/x/telltale statusline --wide 2>/dev/null",
+    ],
+    ["/x/telltale statusline --then='-a b'", "/x/telltale statusline"],
+    [
+      "A=1 telltale statusline --harness claude-code  --then x",
+      "A=1 telltale statusline --harness claude-code",
+    ],
+  ])(
+    "%j: the chained command can be taken out, and put in again behind our words",
+    (command, bare) => {
+      expect(withoutChained(command, readStatusCommand(command)!)).toBe(bare);
+      const again = withChained(bare, readStatusCommand(bare)!, "it's x");
+      expect(readStatusCommand(again)?.chained?.text).toBe("it's x");
+      expect(withoutChained(again, readStatusCommand(again)!)).toBe(bare);
+      expect(withoutChained(bare, readStatusCommand(bare)!)).toBe(bare);
+    },
+  );
 
   test("a command that runs us inside is not chained, nor is one without text or too long", () => {
     expect(mentionsUs("cd /x && /a/telltale statusline")).toBe(true);
@@ -118,11 +140,5 @@ describe("recognition", () => {
     expect(checkChain("  ").ok).toBe(false);
     expect(checkChain("x".repeat(9000)).ok).toBe(false);
     expect(checkChain("npx -y ccstatusline@latest").ok).toBe(true);
-  });
-
-  test("a foreign command is named by its program alone, never by what may be secret", () => {
-    expect(commandLabel("TOKEN=abc /usr/bin/python3 s.py --key=abc")).toBe("python3");
-    expect(commandLabel("'/a b/line.sh' x")).toBe("line.sh");
-    expect(commandLabel("")).toBe("no command");
   });
 });

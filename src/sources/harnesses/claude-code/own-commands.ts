@@ -59,23 +59,45 @@ export interface OwnCommand {
   /** Where the program's words stand in the command. */
   readonly start: number;
   readonly end: number;
-  /** Shell text of the chained command. */
-  readonly then?: string;
+  /** Where the arguments end that we write ourselves. */
+  readonly argumentsEnd: number;
+  readonly chained?: Chained;
+}
+
+/** A command that follows in ours. */
+export interface Chained {
+  /** Its shell text. */
+  readonly text: string;
+  /** Where the option stands with it, the blanks before it included. */
+  readonly start: number;
+  readonly end: number;
 }
 
 /** Takes a status line's command apart; undefined if it is not ours. */
 export function readStatusCommand(command: string): OwnCommand | undefined {
-  return readOwn(command, STATUS_ARGUMENTS.slice(0, 1));
+  return readOwn(command, STATUS_ARGUMENTS, 1);
 }
 
 /** Takes a hook's command apart; undefined if it is not ours. */
 export function readHookCommand(command: string): OwnCommand | undefined {
-  return readOwn(command, HOOK_ARGUMENTS);
+  return readOwn(command, HOOK_ARGUMENTS, HOOK_ARGUMENTS.length);
 }
 
 /** The same command with another program at its start; all else in it stays. */
 export function withProgram(command: string, own: OwnCommand, program: string): string {
   return command.slice(0, own.start) + program + command.slice(own.end);
+}
+
+/** The same command without the one that follows in it. */
+export function withoutChained(command: string, { chained }: OwnCommand): string {
+  if (chained === undefined) return command;
+  return command.slice(0, chained.start) + command.slice(chained.end);
+}
+
+/** The same command with another one that follows in it, which it had not. */
+export function withChained(command: string, own: OwnCommand, then: string): string {
+  const at = own.argumentsEnd;
+  return `${command.slice(0, at)} ${thenOption(then)}${command.slice(at)}`;
 }
 
 /** Whether a command that is not ours runs us all the same, somewhere inside. */
@@ -96,28 +118,29 @@ export function checkChain(command: string): Result<string> {
   return ok(command);
 }
 
-/** What a person may know a foreign command by: its first word, without the rest, which may be secret. */
-export function commandLabel(command: string): string {
-  const first = shellWords(command).find(({ text }) => !isPrefix(text))?.text ?? "";
-  const name = first.split(/[\\/]/).at(-1) ?? "";
-  return name === "" ? "no command" : name.slice(0, 60);
-}
-
-function readOwn(command: string, args: readonly string[]): OwnCommand | undefined {
+/** `known`: all arguments that we write, of which the first `needed` make a command ours. */
+function readOwn(
+  command: string,
+  known: readonly string[],
+  needed: number,
+): OwnCommand | undefined {
   const words = shellWords(command);
   const at = words.findIndex(({ text }) => !isPrefix(text));
   const first = words[at];
   if (first === undefined) return undefined;
   const count = programWords(words.slice(at).map(({ text }) => text));
   const rest = words.slice(at + count);
-  if (count === 0 || !args.every((arg, index) => rest[index]?.text === arg)) return undefined;
+  const matching = known.findIndex((argument, index) => rest[index]?.text !== argument);
+  const own = matching < 0 ? known.length : matching;
+  if (count === 0 || own < needed) return undefined;
   const program = words.slice(at, at + count);
-  const then = chainedIn(rest.slice(args.length).map(({ text }) => text));
+  const chained = chainedIn(rest);
   return {
     program: program.map(({ text }) => text),
     start: first.start,
     end: program.at(-1)?.end ?? first.end,
-    ...(then === undefined ? {} : { then }),
+    argumentsEnd: rest[own - 1]?.end ?? first.end,
+    ...(chained === undefined ? {} : { chained }),
   };
 }
 
@@ -135,10 +158,16 @@ function programWords(words: readonly string[]): number {
   return SOURCES_NAME.test(words[main] ?? "") ? main + 1 : 0;
 }
 
-function chainedIn(words: readonly string[]): string | undefined {
+/** Each word of `words` but the first comes behind another one. */
+function chainedIn(words: readonly ShellWord[]): Chained | undefined {
   for (const [index, word] of words.entries()) {
-    if (word === "--then") return words[index + 1];
-    if (word.startsWith("--then=")) return word.slice("--then=".length);
+    const start = words[index - 1]?.end ?? word.start;
+    if (word.text.startsWith("--then=")) {
+      return { text: word.text.slice("--then=".length), start, end: word.end };
+    }
+    if (word.text !== "--then") continue;
+    const value = words[index + 1];
+    return value === undefined ? undefined : { text: value.text, start, end: value.end };
   }
   return undefined;
 }

@@ -39,8 +39,10 @@ const FOREIGN = `{
 describe("withOurs", () => {
   test("an empty text becomes the snippet, with every event once", () => {
     const text = edited("");
-    expect(text).toBe(settingsSnippet(WANTED));
     const settings = JSON.parse(text);
+    const snippet = settingsSnippet(WANTED);
+    expect(JSON.parse(snippet)).toEqual(settings);
+    expect(snippet.split("\n")).toHaveLength(5);
     expect(settings.statusLine.command).toBe("/x/telltale statusline --harness claude-code");
     expect(Object.keys(settings.hooks)).toEqual(HOOK_EVENTS.map(({ event }) => event));
     expect(settings.hooks.Stop).toEqual([
@@ -121,6 +123,18 @@ describe("withOurs", () => {
     expect(edited(five)).toBe(five);
   });
 
+  test("a refresh of 0 seconds: the member goes, or never comes", () => {
+    expect(edited(edited("{}", { refreshSeconds: 5 }), { refreshSeconds: 0 })).toBe(edited("{}"));
+    expect(edited("{}", { refreshSeconds: 0 })).toBe(edited("{}"));
+    const foreign = FOREIGN.replace('"padding": 1', '"refreshInterval": 3');
+    expect(JSON.parse(edited(foreign, { foreign: "chain", refreshSeconds: 0 })).statusLine).toEqual(
+      {
+        type: "command",
+        command: "/x/telltale statusline --harness claude-code --then 'npx -y ccstatusline@latest'",
+      },
+    );
+  });
+
   test("without hooks: the status line alone, and hooks of an earlier time go", () => {
     expect(JSON.parse(edited('{"a":1}', { hooks: false }))).toEqual({
       a: 1,
@@ -136,7 +150,18 @@ describe("withOurs", () => {
     ['{"hooks": {"Stop": {}}}', '"hooks.Stop" is no list (it is an object)'],
     ['{"hooks": {}, "hooks": {}}', '"hooks" stands in it twice'],
     ['{"hooks": {"Stop": [], "Stop": []}}', '"hooks.Stop" stands in it twice'],
-    ["// mine\n{}", "a comment at line 1, column 1"],
+    [
+      "// mine\n{}",
+      "Claude Code itself skips this file because of the comment at line 1, column 1; take it out and run this again",
+    ],
+    [
+      '{\n"a": 1,\n}',
+      "Claude Code itself skips this file because of the comma too many at line 3, column 1; take it out and run",
+    ],
+    [
+      '{"a": b}',
+      "because it is no valid JSON at line 1, column 7 (invalid symbol); correct it and run",
+    ],
   ])("%j is refused: %s", (text, why) => {
     expect(reason(text)).toContain(why);
   });

@@ -5,6 +5,7 @@
  */
 import { failed, ok, type Result } from "../../../base/result.ts";
 import { asRecord } from "../../../base/shape.ts";
+import { commandLabel } from "./command-label.ts";
 import { HOOK_EVENTS } from "./hook-events.ts";
 import {
   type JsonDocument,
@@ -20,9 +21,11 @@ import {
 } from "./json-splice.ts";
 import {
   checkChain,
-  commandLabel,
+  type OwnCommand,
   readStatusCommand,
   statusCommand,
+  withChained,
+  withoutChained,
   withProgram,
 } from "./own-commands.ts";
 import { editHooks, hookContainers } from "./settings-hooks.ts";
@@ -34,7 +37,7 @@ export interface Wanted {
   readonly program: string;
   /** False: the status line alone. */
   readonly hooks: boolean;
-  /** Seconds between two runs without an event; absent: as it is. */
+  /** Seconds between two runs without an event; 0: on events alone; absent: as it is. */
   readonly refreshSeconds?: number;
   /** What becomes of a status line that is not ours. */
   readonly foreign: "refuse" | "chain" | "replace";
@@ -50,6 +53,8 @@ export interface Edited {
     | "unchanged"
     | "chained"
     | "replaced"
+    | "rechained"
+    | "unchained"
     | "removed"
     | "restored";
   /** Changes that our hooks took; 0 if they were as wanted. */
@@ -58,15 +63,18 @@ export interface Edited {
 
 type LineEdit = Pick<Edited, "text" | "statusLine">;
 
-/** The text with what is wanted. An empty text becomes a new document. */
-export function withOurs(text: string, wanted: Wanted): Result<Edited> {
+/**
+ * The text with what is wanted. An empty text becomes a new document. `original` is the text before we
+ * came, if it is known: its status line is the one to chain where ours stands already.
+ */
+export function withOurs(text: string, wanted: Wanted, original?: string): Result<Edited> {
   if (readStatusCommand(statusCommand(wanted.program)) === undefined) {
     return failed("this program has another name than telltale, so it would not be found again");
   }
   const isEmpty = text.trim() === "";
   const document = readable(isEmpty ? "{}\n" : text);
   if (!document.ok) return document;
-  const line = setStatusLine(document.value, wanted);
+  const line = setStatusLine(document.value, wanted, commandBefore(original));
   if (!line.ok) return line;
   const program = wanted.hooks ? { program: wanted.program } : {};
   const hooks = editHooks(line.value.text, { ...program, kept: new Set() });
@@ -95,35 +103,41 @@ export function withoutOurs(text: string, original?: string): Result<Edited> {
   return problem === undefined ? ok(edited) : failed(problem);
 }
 
-/** What a person adds by hand where we may not write. */
+/** What a person adds by hand where we may not write: few lines, one for each member. */
 export function settingsSnippet(
   wanted: Pick<Wanted, "program" | "hooks" | "refreshSeconds">,
 ): string {
   const made = withOurs("", { ...wanted, foreign: "refuse" });
-  return made.ok ? made.value.text : "";
+  if (!made.ok) return "";
+  const members = Object.entries(asRecord(JSON.parse(made.value.text)) ?? {});
+  const lines = members.map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+  return `{\n${lines.join(",\n")}\n}\n`;
 }
 
 function readable(text: string): Result<JsonDocument> {
   const document = parseJsonDocument(text);
-  if (!document.ok) return document;
+  if (!document.ok) {
+    return failed(`${document.reason.reason}; ${document.reason.remedy} and run this again`);
+  }
   const problem = unusableShape(document.value.root);
   return problem === undefined ? document : failed(problem);
 }
 
-function setStatusLine(document: JsonDocument, wanted: Wanted): Result<LineEdit> {
+function setStatusLine(
+  document: JsonDocument,
+  wanted: Wanted,
+  before: string | undefined,
+): Result<LineEdit> {
   const { root, text } = document;
-  const { program, refreshSeconds } = wanted;
+  const { program, refreshSeconds = 0 } = wanted;
   const line = memberOf(root, "statusLine");
-  const refresh = refreshSeconds === undefined ? {} : { refreshInterval: refreshSeconds };
+  const refresh = refreshSeconds === 0 ? {} : { refreshInterval: refreshSeconds };
   const value = { type: "command", command: statusCommand(program), ...refresh };
   const whole = (): string => setMember(document, root, { key: "statusLine", value, spread: true });
   if (line === undefined) return ok({ text: whole(), statusLine: "added" });
   const command = commandOf(line);
   const own = readStatusCommand(command);
-  if (own !== undefined) {
-    const next = setLineMembers(text, withProgram(command, own, program), wanted);
-    return ok({ text: next, statusLine: next === text ? "unchanged" : "updated" });
-  }
+  if (own !== undefined) return updateOwn(text, command, own, wanted, before);
   if (wanted.foreign === "replace") return ok({ text: whole(), statusLine: "replaced" });
   if (wanted.foreign === "refuse") {
     return failed(
@@ -137,19 +151,56 @@ function setStatusLine(document: JsonDocument, wanted: Wanted): Result<LineEdit>
   return ok({ text: next, statusLine: "chained" });
 }
 
+/** Ours stands there already. With another one behind it or not, as is wanted now. */
+function updateOwn(
+  text: string,
+  command: string,
+  own: OwnCommand,
+  wanted: Wanted,
+  before: string | undefined,
+): Result<LineEdit> {
+  const isChained = own.chained !== undefined;
+  const current = withProgram(command, own, wanted.program);
+  const now = readStatusCommand(current) ?? own;
+  if (wanted.foreign === "replace" && isChained) {
+    const alone = withoutChained(current, now);
+    return ok({ text: setLineMembers(text, alone, wanted), statusLine: "unchained" });
+  }
+  if (wanted.foreign === "chain" && !isChained && before !== undefined) {
+    const chained = checkChain(before);
+    if (!chained.ok) return failed(`--chain: ${chained.reason}`);
+    const both = withChained(current, now, before);
+    return ok({ text: setLineMembers(text, both, wanted), statusLine: "rechained" });
+  }
+  const next = setLineMembers(text, current, wanted);
+  return ok({ text: next, statusLine: next === text ? "unchanged" : "updated" });
+}
+
+/** The command of the status line that was there before we came; undefined if it was none or ours. */
+function commandBefore(original: string | undefined): string | undefined {
+  const document = original === undefined ? undefined : parseJsonDocument(original);
+  const line = document?.ok === true ? memberOf(document.value.root, "statusLine") : undefined;
+  const command = line === undefined ? "" : commandOf(line);
+  return command === "" || readStatusCommand(command) !== undefined ? undefined : command;
+}
+
 /** Sets single members of the status line; what else the person set there (padding ...) stays. */
 function setLineMembers(text: string, command: string, { refreshSeconds }: Wanted): string {
   const wanted: [string, unknown][] = [
     ["type", "command"],
     ["command", command],
   ];
-  if (refreshSeconds !== undefined) wanted.push(["refreshInterval", refreshSeconds]);
+  if (refreshSeconds !== undefined) {
+    wanted.push(["refreshInterval", refreshSeconds === 0 ? undefined : refreshSeconds]);
+  }
   return wanted.reduce((current, [key, value]) => {
     const document = reparse(current);
     const line = document.ok ? memberOf(document.value.root, "statusLine") : undefined;
     if (!document.ok || line === undefined) return current;
     if (memberOf(line, key)?.value === value) return current;
-    return setMember(document.value, line, { key, value });
+    if (value !== undefined) return setMember(document.value, line, { key, value });
+    const old = membersOf(line).findLast((member) => member.key === key);
+    return old === undefined ? current : removeChild(document.value, line, old.property);
   }, text);
 }
 
@@ -163,8 +214,8 @@ function takeStatusLine(document: JsonDocument, old: JsonDocument | undefined): 
     const restored = replaceNode(document, line, sourceOf(old, oldLine));
     return { text: restored, statusLine: "restored" };
   }
-  if (own.then !== undefined) {
-    const restored = setMember(document, line, { key: "command", value: own.then });
+  if (own.chained !== undefined) {
+    const restored = setMember(document, line, { key: "command", value: own.chained.text });
     return { text: restored, statusLine: "restored" };
   }
   const property = membersOf(root).find(({ value }) => value === line)?.property ?? line;

@@ -4,7 +4,7 @@ import { asFlag, asRecord } from "../../../base/shape.ts";
 import { readBounded } from "../../../files/read-bounded.ts";
 import type { Env } from "../harness.ts";
 import { claudeDir } from "../shared/claude-settings.ts";
-import { parseJsonDocument } from "./json-splice.ts";
+import { type JsonFault, parseJsonDocument } from "./json-splice.ts";
 import {
   readSettingsFile,
   type SettingsQuery,
@@ -18,8 +18,8 @@ export interface SettingsLayer {
   readonly file: string;
   /** Absent if the file cannot be used. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Why it cannot be used. */
-  readonly problem?: string;
+  /** Why it cannot be used, and what to do about it. */
+  readonly problem?: JsonFault;
 }
 
 /** The client keeps the history of all projects in it. */
@@ -37,7 +37,8 @@ export function readLayers(query: SettingsQuery, managedFile: string): readonly 
 
 function layerOf(origin: SettingsLayer["origin"], file: string): SettingsLayer | undefined {
   const read = readSettingsFile(file);
-  if (!read.ok) return { origin, file, problem: read.reason };
+  if (!read.ok)
+    return { origin, file, problem: { reason: read.reason, remedy: "make it readable" } };
   if (read.value === undefined) return undefined;
   const { text } = read.value;
   if (text.trim() === "") return { origin, file, settings: {} };
