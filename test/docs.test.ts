@@ -4,14 +4,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { parseArguments } from "../src/cli/arguments.ts";
 import { COMMANDS } from "../src/cli/commands/registry.ts";
+import { itemNotes } from "../src/cli/config/item-notes.ts";
 import { parseKey, parseValue } from "../src/cli/config/keys.ts";
 import { adaptSettings } from "../src/config/read.ts";
 import { unknownKeys } from "../src/config/unknown-keys.ts";
 import { tokenize } from "../src/sources/custom-command/tokenize.ts";
 import type { Payload } from "../src/sources/harnesses/harness.ts";
 import { recogniseHarness } from "../src/sources/harnesses/recognise.ts";
-import { ITEMS } from "../src/status/items/registry.ts";
-import { findItem, unknownItems } from "../src/status/selection.ts";
+import { findItem } from "../src/status/selection.ts";
 import { EMPTY_SNAPSHOT, foldAll } from "../src/status/snapshot.ts";
 import { testOptions } from "../src/testing/draw.ts";
 
@@ -69,15 +69,10 @@ describe("examples", () => {
   test("YAML in the guides: settings without a note, of keys and items that there are", () => {
     const blocks = guides.flatMap((path) => blocksOf(path, "yaml"));
     expect(blocks.length).toBeGreaterThanOrEqual(3);
-    const names = ITEMS.flatMap(({ id, aliases }) => [id, ...aliases]);
     for (const block of blocks) {
       const document = Bun.YAML.parse(block);
       const { settings, notes } = adaptSettings(document);
-      expect([...notes, ...unknownKeys(document, names)]).toEqual([]);
-      const placed = settings.tui.lines
-        .flatMap(({ left, right }) => [...left, ...right])
-        .flatMap((entry) => ("group" in entry ? entry.group : [entry]));
-      expect(unknownItems(placed.map(({ item }) => item))).toEqual([]);
+      expect([...notes, ...unknownKeys(document), ...itemNotes(settings)]).toEqual([]);
     }
   });
 

@@ -7,20 +7,17 @@ import { yamlProblem } from "./yaml-problem.ts";
 
 /**
  * The notes of `readSettings`, with the line of a YAML error, keys that appear twice, and keys that
- * no setting has. `itemIds` holds ids and aliases of items. Not for the status line: it loads the
+ * no setting has. Not for the status line: it loads the
  * library that knows positions.
  */
-export async function checkConfig(
-  configFile: string | undefined,
-  itemIds?: readonly string[],
-): Promise<SettingsNote[]> {
+export async function checkConfig(configFile: string | undefined): Promise<SettingsNote[]> {
   const { notes } = readSettings(configFile);
   const text = configFile === undefined ? undefined : readBounded(configFile, MAX_CONFIG_BYTES);
   if (configFile === undefined || text === undefined || !text.ok) return notes;
   const parsed = parseDocument(text.value);
   if (!parsed.ok && parsed.isIntricate) return notes;
   const errors = await yamlErrors(text.value, configFile, parsed.ok);
-  if (parsed.ok) return [...notes, ...errors, ...unknownKeys(parsed.value, itemIds)];
+  if (parsed.ok) return [...notes, ...errors, ...unknownKeys(parsed.value)];
   // The line says more than the bare statement that something is wrong.
   return errors.length > 0 ? errors : notes;
 }

@@ -9,27 +9,22 @@ const MAX_NOTES = 20;
 
 /**
  * A note for each key of a parsed document that no setting has, with the nearest one that there is.
- * With `itemIds` (ids and aliases) the keys of `tui.items` are looked at too. Key names are cleaned
- * of everything that is no plain character; values are never shown.
+ * What stands below `tui.items` is for those who know the items. Key names are cleaned of everything
+ * that is no plain character; values are never shown.
  */
-export function unknownKeys(document: unknown, itemIds?: readonly string[]): SettingsNote[] {
+export function unknownKeys(document: unknown): SettingsNote[] {
   const notes: SettingsNote[] = [];
-  look(document, [], itemIds, notes);
+  look(document, [], notes);
   return notes;
 }
 
-function look(
-  value: unknown,
-  path: readonly string[],
-  itemIds: readonly string[] | undefined,
-  notes: SettingsNote[],
-): void {
+function look(value: unknown, path: readonly string[], notes: SettingsNote[]): void {
   const mapping = asRecord(value);
-  const allowed = childrenOf(path) ?? (path.join(".") === "tui.items" ? itemIds : undefined);
+  const allowed = childrenOf(path);
   if (mapping === undefined || allowed === undefined) return;
   for (const key of Object.keys(mapping)) {
     if (notes.length === MAX_NOTES) return;
-    if (allowed.includes(key)) look(mapping[key], [...path, key], itemIds, notes);
+    if (allowed.includes(key)) look(mapping[key], [...path, key], notes);
     // A merge key is no setting, and blocks to merge from need some name: `x-` is the custom.
     else if (key !== "<<" && !(path.length === 0 && key.startsWith("x-"))) {
       notes.push(noteFor(key, path, allowed));

@@ -1,9 +1,9 @@
 import { managedSettingsFile } from "../../sources/harnesses/claude-code/settings-file.ts";
+import { controllingTerminalCols } from "../../sources/probes/width.ts";
 import { cleanLine } from "../../text/clean.ts";
 import { jsonText } from "../../text/json-text.ts";
 import { type Command, EXIT_FAILED, EXIT_OK, EXIT_USAGE } from "../command.ts";
 import { type Examination, examine } from "../doctor/examine.ts";
-import { SAMPLE_COLS } from "../doctor/run-shell.ts";
 import { wrongHarness } from "../install/target.ts";
 
 /** Says whether the harness shows our row, and if it does not, why. */
@@ -25,13 +25,13 @@ export const doctor: Command = {
       io.err(`telltale doctor: ${wrong}\n`);
       return EXIT_USAGE;
     }
-    const found = await examine(io, managedSettingsFile(io.platform));
+    const found = await examine(io, managedSettingsFile(io.platform), controllingTerminalCols());
     io.out(options.json === true ? `${jsonText(found, 2)}\n` : report(found));
     return found.works ? EXIT_OK : EXIT_FAILED;
   },
 };
 
-function report({ checks, rows, works }: Examination): string {
+function report({ checks, rows, works, widthCols }: Examination): string {
   const width = Math.max(...checks.map(({ title }) => title.length));
   const out: string[] = [];
   for (const { level, title, text, fix } of checks) {
@@ -40,7 +40,7 @@ function report({ checks, rows, works }: Examination): string {
     if (fix !== undefined) out.push(`${" ".repeat(head.length)}-> ${cleanLine(fix)}`);
   }
   if (rows.length > 0) {
-    out.push("", `In a terminal of ${SAMPLE_COLS} columns:`, ...rows.map((row) => `  ${row}`));
+    out.push("", `In a terminal of ${widthCols} columns:`, ...rows.map((row) => `  ${row}`));
   }
   out.push("", works ? "The status line works." : "The status line is not shown. See fail above.");
   return `${out.join("\n")}\n`;

@@ -62,7 +62,7 @@ function changeSettings(change: (settings: Record<string, unknown>) => void): vo
   fs.writeFileSync(settingsFile(), JSON.stringify(settings));
 }
 
-function look(env: Record<string, string> = {}): Promise<Examination> {
+function look(env: Record<string, string> = {}, cols?: number): Promise<Examination> {
   const io: Io = {
     env: { HOME: home, PATH: process.env.PATH, ...env },
     cwd: project,
@@ -74,7 +74,7 @@ function look(env: Record<string, string> = {}): Promise<Examination> {
     out: () => {},
     err: () => {},
   };
-  return examine(io, join(folder, "managed.json"));
+  return examine(io, join(folder, "managed.json"), cols);
 }
 
 function linesOf({ checks }: Examination, title: string): readonly string[] {
@@ -99,6 +99,15 @@ describe("a good installation", () => {
     expect(linesOf(found, "state")[0]).toEndWith("can be written");
     expect(found.checks.filter(({ level }) => level === "fail")).toEqual([]);
     expect(JSON.stringify(found)).not.toContain("secret");
+  });
+
+  test("the columns of the terminal here: told to the command, and its rows cut to what is left", async () => {
+    writeProgram(`[ $1 = statusline ] || exit 0; echo "in $COLUMNS"; printf '%0200d\\n' 7`);
+    const found = await look({}, 80);
+    expect(found.rows.map((row) => row.length)).toEqual([5, 76]);
+    expect([found.rows[0], found.widthCols]).toEqual(["in 80", 80]);
+    expect(linesOf(found, "width")).toEqual(["ok: 80 columns here, 76 of them for the row"]);
+    expect((await look()).widthCols).toBe(120);
   });
 
   test("the payload comes through a pipe, with what the client sets, in the session's folder", async () => {
@@ -254,5 +263,70 @@ describe("warnings", () => {
     const found = await look({ HOME: "" });
     expect(found.works).toBe(false);
     expect(linesOf(found, "state")[0]).toContain("set HOME");
+  });
+});
+
+describe("the configuration", () => {
+  const checked = async (yaml: string): Promise<readonly string[]> => {
+    writeFile(join(home, ".config", "telltale", "config.yaml"), yaml);
+    return linesOf(await look(), "config");
+  };
+
+  test("names, options and numbers that come to nothing: each with the way out", async () => {
+    const found = await checked(`tui:
+  statusLine: [model, git-brnch, custom-command]
+  customStatusLine: {command: sh, maxLines: 9, timeoutMs: 1, intervalSeconds: 3}
+  items:
+    clock: {hours: 13}
+    line-changes: {stile: short}
+    modle: {a: 1}
+`);
+    const path = "warn: tui.customStatusLine";
+    const range = "the number is outside of its range, so the nearest in it is used";
+    expect(found).toEqual([
+      `${path}.maxLines: ${range} -> use a number from 1 to 5`,
+      `${path}.timeoutMs: ${range} -> use a number from 500 to 30000`,
+      `${path}.intervalSeconds: ${range} -> use a number from 10, or 0 for none`,
+      'warn: tui.statusLine: there is no item "git-brnch" (did you mean git-branch?) -> see: telltale config items',
+      "warn: tui.items.clock.hours: the value does not fit -> use one of 24, 12",
+      'warn: tui.items.line-changes: line-changes has no option "stile" (did you mean style?) -> it has style',
+      'warn: tui.items.modle: there is no item "modle" (did you mean model?) -> see: telltale config items',
+    ]);
+  });
+
+  test.each([
+    ["nowhere-at-all --x", "there is no program nowhere-at-all", "PATH"],
+    ["./status.sh", "there is no program ./status.sh", "can be executed"],
+    ["~/status.sh", "there is no program ~/status.sh", "~ stays as it is"],
+    ["TOKEN=hunter2 status.sh", "there is no program TOKEN=…", "write env before"],
+    ["'status.sh", "a ' that is never closed", "correct it"],
+  ])("a command that cannot be started, %p: %s", async (command, why, way) => {
+    const found = await checked(
+      `tui:\n  statusLine: [custom-command]\n  customStatusLine: {command: ${JSON.stringify(command)}}\n`,
+    );
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(why);
+    expect(found[0]).toContain(way);
+    expect(found[0]).not.toContain("hunter2");
+  });
+
+  test("a command that is there, by name and by path: nothing is said", async () => {
+    for (const command of ["sh -c true", "/bin/sh"]) {
+      const yaml = `tui: {statusLine: [custom-command], customStatusLine: {command: ${command}}}\n`;
+      expect((await checked(yaml))[0]).toStartWith("ok: ");
+    }
+  });
+
+  test("what has no effect while another setting is as it is", async () => {
+    expect(
+      await checked("tui: {layout: full, statusLine: [model], lines: [{left: [model]}]}\n"),
+    ).toEqual([
+      "warn: tui.statusLine: without effect while tui.layout is full -> telltale config set tui.layout items",
+      "warn: tui.lines: without effect while tui.layout is full -> telltale config set tui.layout lines",
+    ]);
+    const [missing] = await checked("tui: {customStatusLine: {maxLines: 2}}\n");
+    expect(missing).toContain("it counts only beside a text `command`, which is missing");
+    const [idle] = await checked("tui: {customStatusLine: {command: sh}}\n");
+    expect(idle).toContain("the item custom-command is on no line, so the command never runs");
   });
 });

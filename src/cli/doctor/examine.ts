@@ -5,25 +5,38 @@ import { projectRoot } from "../../sources/harnesses/claude-code/settings-file.t
 import { readLayers } from "../../sources/harnesses/claude-code/settings-layers.ts";
 import type { Io } from "../io.ts";
 import type { Check } from "./check.ts";
+import { configChecks } from "./config-checks.ts";
 import { hookChecks, lastHookCheck } from "./hook-checks.ts";
-import { configChecks, gitCheck, programCheck, stateCheck, widthCheck } from "./machine-checks.ts";
+import { gitCheck, programCheck, stateCheck, widthCheck } from "./machine-checks.ts";
 import { type LineResult, runChecks } from "./run-checks.ts";
+import { SAMPLE_COLS } from "./run-shell.ts";
 import { fileChecks, lineChecks, obstacleChecks } from "./settings-checks.ts";
 
 /** All that was found out, in the order in which it is told. */
 export interface Examination extends LineResult {
   /** Whether Claude Code would show a row of ours. */
   readonly works: boolean;
+  /** Columns of the terminal that the row was made for. */
+  readonly widthCols: number;
 }
 
-/** Looks at everything. Changes nothing but the cache that every run of the line changes. */
-export async function examine(io: Io, managedFile: string): Promise<Examination> {
+/**
+ * Looks at everything. Changes nothing but the cache that every run of the line changes.
+ * `terminalCols`: of the terminal here; undefined where there is none.
+ */
+export async function examine(
+  io: Io,
+  managedFile: string,
+  terminalCols: number | undefined,
+): Promise<Examination> {
   const paths = filePaths(io.env, io.platform);
   const layers = readLayers({ env: io.env, cwd: io.cwd }, managedFile);
   const line = lineChecks(layers);
   const takenCols = claudeCode.widthTakenCols(io.env, projectRoot(io.cwd));
   const nothing: LineResult = { checks: [], rows: [] };
-  const run = line.command === undefined ? nothing : await runChecks(line.command, takenCols, io);
+  const widthCols = terminalCols ?? SAMPLE_COLS;
+  const cols = { widthCols, takenCols };
+  const run = line.command === undefined ? nothing : await runChecks(line.command, cols, io);
   const checks: readonly Check[] = [
     programCheck(io),
     ...fileChecks(layers, io),
@@ -33,10 +46,10 @@ export async function examine(io: Io, managedFile: string): Promise<Examination>
     ...(await hookChecks(layers, io)),
     lastHookCheck(paths.stateDir, io.nowMs()),
     stateCheck(paths),
-    ...(await configChecks(paths)),
+    ...(await configChecks(paths, io)),
     await gitCheck(io),
-    widthCheck(takenCols),
+    widthCheck(terminalCols, takenCols),
   ];
   const works = run.rows.length > 0 && !checks.some(({ level }) => level === "fail");
-  return { ...run, checks, works };
+  return { ...run, checks, works, widthCols };
 }

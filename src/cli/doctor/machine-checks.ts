@@ -1,12 +1,9 @@
-/** What the program itself needs: its folders, its configuration, Git, the terminal. */
+/** What the program itself needs: its folders, Git, the terminal. */
 import fs from "node:fs";
 import { join } from "node:path";
-import { checkConfig } from "../../config/check.ts";
 import type { FilePaths } from "../../files/paths.ts";
 import { writeWhole } from "../../files/write-whole.ts";
 import { findGit, runGit } from "../../sources/probes/git-run.ts";
-import { controllingTerminalCols } from "../../sources/probes/width.ts";
-import { ITEMS } from "../../status/items/registry.ts";
 import type { Io } from "../io.ts";
 import { VERSION } from "../version.ts";
 import { type Check, good, worth } from "./check.ts";
@@ -38,18 +35,6 @@ export function stateCheck({ stateDir }: FilePaths): Check {
   return good("state", `${stateDir} can be written`);
 }
 
-/** Everything that is wrong with the configuration. */
-export async function configChecks({ configFile }: FilePaths): Promise<readonly Check[]> {
-  const names = ITEMS.flatMap((item) => [item.id, ...item.aliases]);
-  const notes = await checkConfig(configFile, names);
-  const problems = notes.filter(({ level }) => level !== "info");
-  if (problems.length > 0) {
-    return problems.map(({ path, message, fix }) => worth("config", `${path}: ${message}`, fix));
-  }
-  const isThere = configFile !== undefined && fs.existsSync(configFile);
-  return [good("config", isThere ? configFile : "none, so the defaults count")];
-}
-
 /** Git is needed for numbers only; branch and commit come from its files. */
 export async function gitCheck({ env, cwd, platform }: Io): Promise<Check> {
   const git = findGit(env, platform);
@@ -63,9 +48,8 @@ export async function gitCheck({ env, cwd, platform }: Io): Promise<Check> {
   return worth("git", `${git} does not say its version`, "run it by hand to see why");
 }
 
-/** The columns of this terminal, and how many of them a row gets. */
-export function widthCheck(takenCols: number): Check {
-  const cols = controllingTerminalCols();
+/** The columns of this terminal, if there is one, and how many of them a row gets. */
+export function widthCheck(cols: number | undefined, takenCols: number): Check {
   if (cols === undefined) return good("width", "no terminal here; Claude Code tells its own");
   const free = Math.max(1, cols - takenCols);
   return good("width", `${cols} columns here, ${free} of them for the row`);

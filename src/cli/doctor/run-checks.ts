@@ -11,7 +11,7 @@ import { createMeasure } from "../../text/width.ts";
 import type { Io } from "../io.ts";
 import { choiceOf } from "../statusline/call.ts";
 import { bad, type Check, good, worth } from "./check.ts";
-import { runShell, SAMPLE_COLS, type ShellRun } from "./run-shell.ts";
+import { runShell, type ShellRun } from "./run-shell.ts";
 import { samplePayload } from "./sample-payload.ts";
 
 const RUNS = 5;
@@ -33,21 +33,27 @@ export interface LineResult {
   readonly medianMs?: number;
 }
 
-/** Runs `command`, several times if it is quick. `takenCols` of the columns are not for the row. */
-export async function runChecks(command: string, takenCols: number, io: Io): Promise<LineResult> {
+/** The terminal's columns, and those of them that are not for the row. */
+export interface Columns {
+  readonly widthCols: number;
+  readonly takenCols: number;
+}
+
+/** Runs `command`, several times if it is quick. */
+export async function runChecks(command: string, cols: Columns, io: Io): Promise<LineResult> {
   const payload = samplePayload(io.cwd);
-  const first = await runShell(command, payload, io);
+  const first = await runShell(command, payload, io, cols.widthCols);
   const problem = blankReason(command, first, io);
   if (problem !== undefined) return { checks: [problem], rows: [] };
   const times = [first.durationMs];
   let total = first.durationMs;
   while (times.length < RUNS && total < MAX_TOTAL_MS) {
-    const { durationMs } = await runShell(command, payload, io);
+    const { durationMs } = await runShell(command, payload, io, cols.widthCols);
     times.push(durationMs);
     total += durationMs;
   }
   const medianMs = Math.round(times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0);
-  const rows = shownRows(first.stdout, takenCols, io);
+  const rows = shownRows(first.stdout, cols, io);
   if (rows.length === 0) return { checks: [emptyCheck(io)], rows, medianMs };
   const count = rows.length === 1 ? "1 row" : `${rows.length} rows`;
   const text = `${count}, exit code 0, ${medianMs} ms (median of ${times.length} runs)`;
@@ -56,8 +62,8 @@ export async function runChecks(command: string, takenCols: number, io: Io): Pro
   return { checks: [check, ...colorCheck(io)], rows, medianMs };
 }
 
-function shownRows(stdout: string, takenCols: number, io: Io): readonly string[] {
-  const widthCols = Math.max(1, SAMPLE_COLS - takenCols);
+function shownRows(stdout: string, cols: Columns, io: Io): readonly string[] {
+  const widthCols = Math.max(1, cols.widthCols - cols.takenCols);
   const fit = { widthCols, measure: createMeasure({ ambiguousWide: false }) };
   const plain = !io.outIsTerminal() || (io.env.NO_COLOR ?? "") !== "";
   return plain ? chainedPlainRows(stdout, fit) : chainedRows(stdout, fit);

@@ -23,23 +23,28 @@ const TIMEOUT_MS = 10_000;
 const MAX_STDOUT_BYTES = 256 * 1024;
 const MAX_STDERR_BYTES = 4096;
 
-/** The size that the command is told: a common terminal, so that results can be compared. */
+/** The size that the command is told where there is no terminal: a common one. */
 export const SAMPLE_COLS = 120;
 const SAMPLE_LINES = 40;
 
 /** Runs `command` in a shell with `stdin` through a pipe. Never rejects; no process is left. */
-export function runShell(command: string, stdin: string, io: Io): Promise<ShellRun> {
-  return guardedFromSignals(() => run(command, stdin, io));
+export function runShell(
+  command: string,
+  stdin: string,
+  io: Io,
+  widthCols = SAMPLE_COLS,
+): Promise<ShellRun> {
+  return guardedFromSignals(() => run(command, stdin, io, widthCols));
 }
 
-async function run(command: string, stdin: string, io: Io): Promise<ShellRun> {
+async function run(command: string, stdin: string, io: Io, widthCols: number): Promise<ShellRun> {
   const launch = shellLaunch(command, io.platform, io.env);
   const startMs = performance.now();
   let child: Bun.Subprocess<"pipe", "pipe", "pipe">;
   try {
     child = Bun.spawn([...launch.argv], {
       cwd: io.cwd,
-      env: sampleEnv(io),
+      env: sampleEnv(io, widthCols),
       stdin: "pipe",
       stdout: "pipe",
       stderr: "pipe",
@@ -81,14 +86,14 @@ async function run(command: string, stdin: string, io: Io): Promise<ShellRun> {
 }
 
 /** What the client adds for its children. Its own ids are left out: there is no session. */
-function sampleEnv({ env, cwd }: Io): Record<string, string | undefined> {
+function sampleEnv({ env, cwd }: Io, widthCols: number): Record<string, string | undefined> {
   const { CLAUDE_PID: _pid, CLAUDE_CODE_SESSION_ID: _session, ...rest } = env;
   return {
     ...rest,
     CLAUDECODE: "1",
     CLAUDE_CODE_ENTRYPOINT: "cli",
     CLAUDE_PROJECT_DIR: cwd,
-    COLUMNS: String(SAMPLE_COLS),
+    COLUMNS: String(widthCols),
     LINES: String(SAMPLE_LINES),
   };
 }
