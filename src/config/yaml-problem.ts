@@ -1,5 +1,6 @@
 /** What is wrong with a YAML text and where, in words that quote nothing of it. */
 import type { Document, YAMLError } from "yaml";
+import { textPlace } from "../base/text-place.ts";
 import type { Yaml } from "./splice-plan.ts";
 
 /**
@@ -14,7 +15,7 @@ export function yamlProblem(
 ): string {
   const open = CLOSABLE.has(error.code) ? lastOpen(yaml, document, text) : undefined;
   if (open !== undefined) {
-    return `${open.what} that begins at line ${lineOf(text, open.offset)} is not closed`;
+    return `${open.what} that begins at line ${textPlace(text, open.offset).line} is not closed`;
   }
   const place = error.linePos?.[0];
   const where = place === undefined ? "" : ` at line ${place.line}, column ${place.col}`;
@@ -56,7 +57,3 @@ function lastOpen(yaml: Yaml, document: Document, text: string): Open | undefine
 }
 
 const CLOSING: Readonly<Record<string, string>> = { "[": "]", "{": "}", '"': '"', "'": "'" };
-
-function lineOf(text: string, offset: number): number {
-  return text.slice(0, offset).split(/\r\n|\r|\n/).length;
-}

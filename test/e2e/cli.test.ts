@@ -314,6 +314,17 @@ describe("config import ccstatusline", () => {
     expect(stderr).toMatch(/telltale config import: [^\n]+\n$/);
   });
 
+  test.each([
+    ['{"version": 4,\n "lines": [1,]}', "no valid JSON at line 2, column 14"],
+    ["\ufeff{\n  // mine\n}", "no valid JSON at line 2, column 3"],
+    ["[".repeat(60_000), "no valid JSON"],
+  ])("JSON that is none: where it breaks", (text, why) => {
+    const bad = join(home, "bad.json");
+    writeFileSync(bad, text);
+    const { stderr } = telltale(["config", "import", "ccstatusline", bad]);
+    expect(stderr).toContain(`${bad} is ${why}`);
+  });
+
   test("a folder, and no file at all: exit 1 with a reason", () => {
     mkdirSync(join(home, "folder"));
     for (const name of ["folder", "missing.json"]) {

@@ -1,6 +1,8 @@
 /** `telltale config import`: settings of another status line, as ours. */
 import { resolve } from "node:path";
+import type { ParseError } from "jsonc-parser";
 import { failed, ok, type Result } from "../../base/result.ts";
+import { textPlace } from "../../base/text-place.ts";
 import { spliceKey } from "../../config/splice.ts";
 import { setConfigValue } from "../../config/write.ts";
 import { readBounded } from "../../files/read-bounded.ts";
@@ -29,7 +31,7 @@ export async function importFrom(invocation: Invocation): Promise<number> {
       EXIT_USAGE,
     );
   }
-  const document = readJson(resolve(io.cwd, file));
+  const document = await readJson(resolve(io.cwd, file));
   if (!document.ok) return refuse(document.reason, EXIT_FAILED);
   const imported = adaptCcstatusline(document.value, io.platform);
   if (!imported.ok) return refuse(`${file}: ${imported.reason}`, EXIT_FAILED);
@@ -64,15 +66,31 @@ function keysOf(tui: ImportedTui): readonly (readonly [readonly string[], unknow
   ];
 }
 
-/** JSON with or without a byte order mark. The parser's words may quote the file. */
-function readJson(path: string): Result<unknown> {
-  const text = readBounded(path, MAX_SETTINGS_BYTES);
-  if (!text.ok) return text;
+/** JSON with or without a byte order mark. A parser's own words may quote the file. */
+async function readJson(path: string): Promise<Result<unknown>> {
+  const read = readBounded(path, MAX_SETTINGS_BYTES);
+  if (!read.ok) return read;
+  const text = read.value.replace(/^\ufeff/, "");
   try {
-    return ok(JSON.parse(text.value.replace(/^\ufeff/, "")));
+    return ok(JSON.parse(text));
   } catch {
-    return failed(`${path} is no valid JSON`);
+    return failed(`${path} is no valid JSON${await whereBroken(text)}`);
   }
+}
+
+/** Empty where the parser that knows places sees nothing wrong, or goes too deep. */
+async function whereBroken(text: string): Promise<string> {
+  const { parseTree } = await import("jsonc-parser");
+  const errors: ParseError[] = [];
+  try {
+    parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+  } catch {
+    return "";
+  }
+  const first = errors[0];
+  if (first === undefined) return "";
+  const { line, column } = textPlace(text, first.offset);
+  return ` at line ${line}, column ${column}`;
 }
 
 /** Writes into the person's file and says of each key whether it changed. */

@@ -141,3 +141,12 @@ test("a directory that was removed under the process: unknown, not the root", as
   expect(lines).toContain("telltale: current-dir: absent: the directory is not known");
   expect(lines).toContain('telltale: model: "✦ no model"');
 });
+
+test("a setting without effect: said, unless the call itself gives it one", async () => {
+  const config = join(dir, "idle.yaml");
+  writeFileSync(config, "tui: {lines: [{left: [model]}]}\n");
+  const idle =
+    "telltale: config: tui.lines: without effect while tui.layout is items; to change that: telltale config set tui.layout lines";
+  expect(await explained(PAYLOAD, { config })).toContain(idle);
+  expect(await explained(PAYLOAD, { config, layout: "lines" })).not.toContain(idle);
+});

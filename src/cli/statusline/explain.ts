@@ -10,6 +10,7 @@ import {
 import { findItem, unknownItems } from "../../status/selection.ts";
 import type { Snapshot } from "../../status/snapshot.ts";
 import { cleanLine } from "../../text/clean.ts";
+import { idleSettings } from "../config/idle-settings.ts";
 import type { Call } from "./call.ts";
 import { drawAlone } from "./draw.ts";
 
@@ -25,7 +26,7 @@ export function explainCall(call: Call, rows: readonly Row[], snapshot: Snapshot
   const harness = `harness: ${call.harness?.name ?? "none recognised"}`;
   const reason = emptyPlanReason(call.choice);
   const empty = reason === undefined ? [] : [reason];
-  const lines = [harness, ...call.notes, ...empty];
+  const lines = [harness, ...call.notes, ...idleNotes(call), ...empty];
   // Of a payload that cannot be read no item is asked.
   const planned = call.input.reason === undefined ? plannedItems(call.choice) : [];
   for (const id of planned) {
@@ -37,6 +38,14 @@ export function explainCall(call: Call, rows: readonly Row[], snapshot: Snapshot
     lines.push(`${name}: no item has this name; see: telltale config items`);
   }
   return lines.map((line) => `telltale: ${cleanLine(line)}\n`).join("");
+}
+
+/** A layout that was asked for on the command line gives other settings their effect. */
+function idleNotes({ choice, settings }: Call): readonly string[] {
+  if (choice.layout !== settings.tui.layout) return [];
+  return idleSettings(settings).map(
+    ({ path, message, fix }) => `config: ${path}: ${message}; to change that: ${fix}`,
+  );
 }
 
 /**

@@ -5,6 +5,7 @@
  */
 import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { failed, ok, type Result } from "../../../base/result.ts";
+import { textPlace } from "../../../base/text-place.ts";
 
 export type JsonNode = Node;
 
@@ -66,8 +67,8 @@ function isTooDeep(text: string): boolean {
 }
 
 function describeError(text: string, error: ParseError): JsonFault {
-  const before = text.slice(0, error.offset).split(/\r\n|\r|\n/);
-  const where = `at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+  const { line, column } = textPlace(text, error.offset);
+  const where = `at line ${line}, column ${column}`;
   const found = text.slice(error.offset);
   if (/^\/[/*]/.test(found)) return skipped(`of the comment ${where}`, "take it out");
   if (/^\s*[}\]]/.test(found) && /,\s*$/.test(text.slice(0, error.offset))) {
