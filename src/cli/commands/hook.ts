@@ -1,5 +1,5 @@
 import { filePaths } from "../../files/paths.ts";
-import { harnessById } from "../../sources/harnesses/recognise.ts";
+import { HOOK_KEEPERS } from "../../sources/harnesses/hook-registry.ts";
 import { readPayload } from "../../sources/stdin.ts";
 import { type Command, EXIT_OK } from "../command.ts";
 
@@ -16,7 +16,7 @@ export const hook: Command = {
   neverFails: true,
   async run({ operands, io }) {
     const { stateDir } = filePaths(io.env, io.platform);
-    const load = harnessById(operands[0] ?? "")?.loadHook;
+    const load = HOOK_KEEPERS.get(operands[0] ?? "");
     if (load === undefined || stateDir === undefined) return EXIT_OK;
     const { payload } = await readPayload({ fd: io.stdin });
     if (payload === undefined) return EXIT_OK;

@@ -93,6 +93,4 @@ export interface Harness extends HarnessManifest {
   readonly observe?: (query: SessionQuery) => Observation | undefined;
   /** Reads on in the record that the harness keeps of a session. */
   readonly readHistory?: (query: { path: string; cacheFile?: string }) => History;
-  /** Loads what keeps the state that hooks tell; never throws, never prints. */
-  readonly loadHook?: () => Promise<(run: HookRun) => Promise<void>>;
 }

@@ -31,5 +31,4 @@ export const claudeCode: Harness = {
     return readRegistryFile({ configDir, pid: env.CLAUDE_PID, sessionId });
   },
   readHistory: readTranscript,
-  loadHook: async () => (await import("./hook.ts")).runHook,
 };
