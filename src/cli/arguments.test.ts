@@ -81,3 +81,8 @@ test("any arguments: options or a reason, never a control character in it", () =
     }),
   );
 });
+
+test("a text that a message repeats: no line break, control or format character of any kind", () => {
+  const hostile = "a\n\u001b\u009b\u2028\u2029\u202e\u200b\u{e0001}b";
+  expect(printable(hostile)).toBe('"a\\n\\u001b??????b"');
+});

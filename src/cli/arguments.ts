@@ -69,5 +69,5 @@ function formOf(option: CommandOption): string {
 /** An argument as a message may repeat it. */
 export function printable(argument: string): string {
   const shown = JSON.stringify(argument.slice(0, MAX_SHOWN_UNITS));
-  return shown.replace(/[\u007f-\u009f]/g, "?");
+  return shown.replace(/[\u007f-\u009f\u2028\u2029\p{Cf}]/gu, "?");
 }
