@@ -1,6 +1,6 @@
 /** One widget of ccstatusline as an entry of a line. */
 import { asNumber, asRecord, asText } from "../../base/shape.ts";
-import type { PlacedSetting } from "../../config/settings.ts";
+import { CUSTOM_TIMEOUT_MS, type PlacedSetting } from "../../config/settings.ts";
 import { cleanLine } from "../../text/clean.ts";
 import { printable } from "../arguments.ts";
 import {
@@ -118,7 +118,8 @@ function adaptCommand(widget: Widget, posix: boolean): ReadWidget {
   if (text.length > MAX_COMMAND_UNITS) return { kind: "none", why: "its command is too long" };
   if (text.includes("\0")) return { kind: "none", why: "its command holds a NUL" };
   const direct = !posix || (NO_SHELL_NEEDED.test(text) && !ASSIGNMENT.test(text));
-  const timeoutMs = asNumber(widget.timeout) ?? DEFAULT_TIMEOUT_MS;
+  const { min, max } = CUSTOM_TIMEOUT_MS;
+  const timeoutMs = Math.min(Math.max(asNumber(widget.timeout) ?? DEFAULT_TIMEOUT_MS, min), max);
   const command: Command = {
     command: direct ? text : `sh -c ${singleQuoted(text)}`,
     timeoutMs,

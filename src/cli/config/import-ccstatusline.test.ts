@@ -190,6 +190,16 @@ describe("widgets", () => {
   });
 
   test.each([
+    [20, 500],
+    [2000, 2000],
+    [90_000, 30_000],
+    ["fast", 1000],
+  ])("a command with %j ms: %d, as our range has it", (timeout, timeoutMs) => {
+    const widget = { type: "custom-command", commandPath: "date", timeout };
+    expect(oneLine([widget]).tui.customStatusLine).toEqual({ command: "date", timeoutMs });
+  });
+
+  test.each([
     ["status.sh --short", "status.sh --short"],
     ["~/bin/state", "sh -c '~/bin/state'"],
     ["LANG=C date", "sh -c 'LANG=C date'"],
