@@ -175,6 +175,14 @@ function keepOwner(fd: number, old: fs.Stats | undefined): void {
   quietly(() => fs.fchownSync(fd, old.uid, old.gid));
 }
 
+/**
+ * Takes away what killed writers of `path` left beside it, for a call that writes nothing itself. Links
+ * are not followed: name the real file. Never throws.
+ */
+export function clearLeftovers(path: string): void {
+  removeLeftovers(dirname(path), basename(path));
+}
+
 /** A writer killed between open and rename leaves its temporary file; the next one takes it away. */
 function removeLeftovers(folder: string, name: string): void {
   const prefix = `.${name}.`;

@@ -88,6 +88,20 @@ test("kill -9 at random moments: the file is whole, the next call works at once,
   expect(installed).toBeLessThan(16);
 }, 30_000);
 
+test("temporary files that a killed call left beside both files go with a call that writes nothing", async () => {
+  expect((await installInto(target, WANTED)).ok).toBe(true);
+  const dead = Bun.spawnSync(["true"]).pid;
+  const record = fs.readdirSync(join(target.stateDir, "installs"))[0] ?? "";
+  const leftovers = [
+    join(dirname(target.file), `.settings.json.${dead}-0123456789ab.tmp`),
+    join(target.stateDir, "installs", `.${record}.${dead}-0123456789ab.tmp`),
+  ];
+  for (const leftover of leftovers) fs.writeFileSync(leftover, "half");
+  expect((await uninstallFrom(target)).ok).toBe(true);
+  expect((await uninstallFrom(target)).ok).toBe(true);
+  expectNothingLeft();
+});
+
 // covers: install-writers
 test("two installers and a remover, 1000 turns, and a reader all the time: never half a file, nothing lost", async () => {
   const turns = 334;

@@ -7,7 +7,7 @@ import fs from "node:fs";
 import { join } from "node:path";
 import { asRecord, asText, asTexts } from "../../../base/shape.ts";
 import { readBounded } from "../../../files/read-bounded.ts";
-import { type WriteResult, writeWhole } from "../../../files/write-whole.ts";
+import { clearLeftovers, type WriteResult, writeWhole } from "../../../files/write-whole.ts";
 import { MAX_SETTINGS_BYTES } from "./settings-file.ts";
 
 const VERSION = 1;
@@ -85,10 +85,12 @@ export function writeRecord(stateDir: string, record: InstallRecord): WriteResul
   return writeWhole(recordFile(stateDir, file), `${JSON.stringify(content)}\n`, { mode: 0o600 });
 }
 
-/** Nothing happens if there is none. */
+/** Also takes away what a killed writer of it left. Nothing happens if there is none. */
 export function removeRecord(stateDir: string, realFile: string): void {
+  const file = recordFile(stateDir, realFile);
+  clearLeftovers(file);
   try {
-    fs.rmSync(recordFile(stateDir, realFile), { force: true });
+    fs.rmSync(file, { force: true });
   } catch {
     // A record without an installation does no harm: it is only used for the bytes that it names.
   }

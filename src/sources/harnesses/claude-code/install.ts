@@ -8,7 +8,7 @@ import { failed, ok, type Result } from "../../../base/result.ts";
 import { withLock } from "../../../files/lock.ts";
 import { realTarget } from "../../../files/real-target.ts";
 import { errorText } from "../../../files/system-error.ts";
-import { writeRefusal, writeWhole } from "../../../files/write-whole.ts";
+import { clearLeftovers, writeRefusal, writeWhole } from "../../../files/write-whole.ts";
 import {
   contentHash,
   type InstallRecord,
@@ -119,7 +119,13 @@ async function locked(
   realFile: string,
   body: () => Result<Installed, Refusal>,
 ): Promise<Result<Installed, Refusal>> {
-  const done = await withLock(settingsLockFile(stateDir, realFile), body, { waitMs: LOCK_WAIT_MS });
+  const tidied = () => {
+    // A call that finds nothing to write would leave what a killed one began.
+    clearLeftovers(realFile);
+    return body();
+  };
+  const lockFile = settingsLockFile(stateDir, realFile);
+  const done = await withLock(lockFile, tidied, { waitMs: LOCK_WAIT_MS });
   return done.ok ? done.value : failed({ reason: `${done.reason}; nothing was changed` });
 }
 
