@@ -13,6 +13,8 @@ import { checkFits, nudge, reply, setItems, WAIT_MS } from "./product-steps.ts";
 import { TURN_SCENARIOS } from "./product-turns.ts";
 
 const FIRST_ROW_MS = 20_000;
+/** Columns at the right that the client keeps for itself. */
+const RIGHT_INSET_COLS = 2;
 const INSTALL = ["install", "claude-code", "--scope", "user"];
 const TEMP_NAME = /\.(tmp|part|lock)\b|\.config-tmp-/;
 
@@ -116,6 +118,45 @@ const narrow: Scenario<ProductStage> = {
   },
 };
 
+const layouts: Scenario<ProductStage> = {
+  id: "layouts",
+  title: "layout full: right-aligned rows keep their place, although the client trims rows",
+  needs: ["row"],
+  async run(stage) {
+    const claude = stage.claude();
+    const set = (words: readonly string[]): void => {
+      const run = stage.telltale.run(["config", "set", "tui.layout", ...words]);
+      check(run.code === 0, "config set ends with 0", () => run);
+    };
+    set(["full"]);
+    await nudge(stage);
+    const folded = (text: string): boolean => text.endsWith("[-]");
+    check(await claude.waitLine(folded), "the rate line appears", claude.lineRows);
+    checkFits(stage);
+    const ends = claude
+      .lineRows()
+      .filter((text) => /\[-\]$| \| \d+[smh]/.test(text))
+      .map((text) => lastColumn(stage, text));
+    check(ends.length === 2, "rate line and status line", claude.lineRows);
+    const edge = SCREEN.cols - RIGHT_INSET_COLS - 1;
+    check(
+      ends.every((column) => column === edge),
+      `both end at column ${edge}`,
+      () => ends,
+    );
+    set(["--unset"]);
+    await nudge(stage);
+  },
+  shows: (stage) => stage.claude().lineRows(),
+};
+
+/** Index of the last column of a row that is not blank. */
+function lastColumn(stage: ProductStage, text: string): number {
+  const { pty } = stage.claude();
+  const cells = pty.cells(pty.screen().lastIndexOf(text));
+  return cells.findLastIndex((cell) => cell.text.trim() !== "");
+}
+
 const uninstall: Scenario<ProductStage> = {
   id: "uninstall",
   title: "uninstall: settings.json byte for byte as before, the row goes, no file is left over",
@@ -180,6 +221,7 @@ export const PRODUCT_SCENARIOS: readonly Scenario<ProductStage>[] = [
   row,
   items,
   narrow,
+  layouts,
   ...TURN_SCENARIOS,
   uninstall,
   leave,
