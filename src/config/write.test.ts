@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import fs from "node:fs";
 import os from "node:os";
 import { join } from "node:path";
+import { canMount } from "../testing/small-disk.ts";
 import { readSettings } from "./read.ts";
 import { type ConfigPlace, configLockFile, configSnippet, setConfigValue } from "./write.ts";
 
@@ -227,17 +228,6 @@ describe("a small disk", () => {
     },
   );
 });
-
-/** Root in a container may still lack the right to mount. */
-function canMount(): boolean {
-  if (process.getuid?.() !== 0 || Bun.which("mount") === null) return false;
-  const probe = fs.mkdtempSync(join(os.tmpdir(), "telltale-disk-"));
-  const mounted =
-    Bun.spawnSync(["mount", "-t", "tmpfs", "-o", "size=16k", "t", probe]).exitCode === 0;
-  if (mounted) Bun.spawnSync(["umount", probe]);
-  fs.rmdirSync(probe);
-  return mounted;
-}
 
 describe("configSnippet", () => {
   test("a key and its value: the YAML to add by hand", () => {

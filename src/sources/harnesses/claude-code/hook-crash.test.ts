@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import fs from "node:fs";
 import os from "node:os";
 import { join } from "node:path";
+import { canMount, mountSmallDisk, unmount } from "../../../testing/small-disk.ts";
 import { readSession, sessionsDir } from "../../sessions/store.ts";
 import { runHook } from "./hook.ts";
 
@@ -141,31 +142,6 @@ describe("nothing to work with", () => {
     expect(fs.readdirSync(folder).sort()).toEqual(["hook.ts", "state"]);
   });
 });
-
-/** Root in a container may still lack the right to mount. */
-function canMount(): boolean {
-  if (process.getuid?.() !== 0 || Bun.which("mount") === null) return false;
-  try {
-    unmount(mountSmallDisk());
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** A tmpfs of 64 KiB. */
-function mountSmallDisk(): string {
-  const place = fs.mkdtempSync(join(os.tmpdir(), "telltale-disk-"));
-  const mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "telltale-test", place];
-  if (Bun.spawnSync(mount).exitCode === 0) return place;
-  fs.rmdirSync(place);
-  throw new Error(`cannot mount a tmpfs on ${place}`);
-}
-
-function unmount(place: string): void {
-  Bun.spawnSync(["umount", place]);
-  fs.rmdirSync(place);
-}
 
 /** Writes until nothing more fits. */
 function fillUp(path: string): void {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import fs from "node:fs";
 import os from "node:os";
 import { dirname, join } from "node:path";
+import { canMount, mountSmallDisk, unmount } from "../../../testing/small-disk.ts";
 import { installInto, type SettingsTarget, uninstallFrom } from "./install.ts";
 import type { Wanted } from "./settings-edit.ts";
 
@@ -185,28 +186,4 @@ function fillUp(path: string): void {
   } finally {
     fs.closeSync(fd);
   }
-}
-
-/** Root in a container may still lack the right to mount. */
-function canMount(): boolean {
-  if (process.getuid?.() !== 0 || Bun.which("mount") === null) return false;
-  try {
-    unmount(mountSmallDisk());
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function mountSmallDisk(): string {
-  const place = fs.mkdtempSync(join(os.tmpdir(), "telltale-disk-"));
-  const mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "telltale-test", place];
-  if (Bun.spawnSync(mount).exitCode === 0) return place;
-  fs.rmdirSync(place);
-  throw new Error(`cannot mount a tmpfs on ${place}`);
-}
-
-function unmount(place: string): void {
-  Bun.spawnSync(["umount", place]);
-  fs.rmdirSync(place);
 }
