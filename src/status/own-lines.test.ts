@@ -1,8 +1,10 @@
 import { expect, test } from "bun:test";
-import { drawFacts } from "../testing/draw.ts";
+import { drawFacts, testOptions } from "../testing/draw.ts";
+import { BUSY_SESSION } from "../testing/states.ts";
 import type { Fact } from "./facts/fact.ts";
 import { type OwnLine, ownLines } from "./own-lines.ts";
 
+const { measure } = testOptions();
 const FACTS: readonly Fact[] = [
   { kind: "place-known", cwd: "/srv/shop" },
   { kind: "git-head-read", repo: true, branch: "main" },
@@ -54,4 +56,32 @@ test("the machine's record anywhere, also by an alias or in a group, takes all t
 
 test("the word powerline asks for arrows", () => {
   expect(drawn([{ ...LINE, separator: "powerline" }])[0]).toContain("\ue0b0");
+});
+
+test("texts between items are cleaned: hostile ones stay on one row, within the width, and blanks at their ends stay", () => {
+  const hostile = ["\n", "\u001b]0;x\u0007", "\u009b2J", " \u001b[31m✈️ ", "a\u202eb\tc", "\ud83d"];
+  for (const text of hostile) {
+    const lines = ownLines([
+      {
+        left: [
+          { item: "model" },
+          { group: [{ item: "cost" }, { item: "mode" }], glue: text, open: text, close: text },
+        ],
+        right: [{ item: "fold-hint" }],
+        separator: ` ${text} `,
+        drop: [],
+      },
+    ]);
+    for (const widthCols of [1, 9, 40, 120]) {
+      for (const row of drawFacts(BUSY_SESSION, lines, { widthCols })) {
+        expect(row).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]|\ufe0f/);
+        expect(row.isWellFormed()).toBe(true);
+        expect(measure(row)).toBeLessThanOrEqual(widthCols);
+      }
+    }
+  }
+  const spaced = ownLines([
+    { left: [{ item: "model" }, { item: "cost" }], right: [], separator: "  ¦  " },
+  ]);
+  expect(drawFacts(BUSY_SESSION, spaced)).toEqual(["✦ gpt-5.4-codex  ¦  $1.23"]);
 });

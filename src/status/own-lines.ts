@@ -1,5 +1,6 @@
 /** Lines that the person wrote: `tui.lines` of the config, as line specs. */
 
+import { cleanLine } from "../text/clean.ts";
 import { lineOfItems } from "./layouts/items.ts";
 import type { Entry, LineSpec, Placed } from "./layouts/layout.ts";
 import { findItem } from "./selection.ts";
@@ -39,7 +40,7 @@ function lineSpec({ left, right, separator, drop }: OwnLine): LineSpec {
   return {
     left: left.map(entryOf),
     right: right.map(entryOf),
-    separator: powerline ? "" : (separator ?? " {divider} "),
+    separator: powerline ? "" : cleanLine(separator ?? " {divider} "),
     ...(powerline && { powerline }),
     shrinks: true,
     drop: drop ?? [],
@@ -47,6 +48,14 @@ function lineSpec({ left, right, separator, drop }: OwnLine): LineSpec {
   };
 }
 
+/** Texts of a config stand between items, so they are cleaned as the items' own are. */
 function entryOf(entry: OwnEntry): Entry {
-  return "group" in entry ? { glue: " ", ...entry } : entry;
+  if (!("group" in entry)) return entry;
+  const { group, glue, open, close } = entry;
+  return {
+    group,
+    glue: cleanLine(glue ?? " "),
+    open: cleanLine(open ?? ""),
+    close: cleanLine(close ?? ""),
+  };
 }
