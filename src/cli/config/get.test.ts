@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { commandIo } from "../../testing/command-io.ts";
 import type { Invocation } from "../command.ts";
 import { getKey } from "./get.ts";
 
@@ -27,22 +28,8 @@ async function get(
   options: Invocation["options"] = {},
   onTerminal = false,
 ): Promise<Got> {
-  const said = { out: "", err: "" };
-  const io = {
-    env: { TELLTALE_HOME: dir },
-    cwd: dir,
-    platform: "linux",
-    stdin: 0,
-    outIsTerminal: () => onTerminal,
-    program: ["/nonexistent/telltale"],
-    nowMs: () => 0,
-    out: (text: string) => {
-      said.out += text;
-    },
-    err: (text: string) => {
-      said.err += text;
-    },
-  } as const;
+  const { io: pipe, said } = commandIo(dir);
+  const io = { ...pipe, outIsTerminal: () => onTerminal };
   expect(await getKey({ operands: key === undefined ? [] : [key], options, io })).toBe(0);
   return said;
 }

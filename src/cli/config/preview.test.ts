@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import fs from "node:fs";
 import os from "node:os";
 import { join } from "node:path";
+import { commandIo } from "../../testing/command-io.ts";
 import { preview } from "./preview.ts";
 
 let dir = "";
@@ -17,23 +18,8 @@ interface Ran {
 }
 
 function run(options: Record<string, string>, config = ""): Ran {
-  const said = { out: "", err: "" };
   fs.writeFileSync(join(dir, "config.yaml"), config);
-  const io = {
-    env: { TELLTALE_HOME: dir },
-    cwd: dir,
-    platform: "linux",
-    stdin: 0,
-    outIsTerminal: () => false,
-    program: ["/nonexistent/telltale"],
-    nowMs: () => 0,
-    out: (text: string) => {
-      said.out += text;
-    },
-    err: (text: string) => {
-      said.err += text;
-    },
-  } as const;
+  const { io, said } = commandIo(dir);
   const code = preview({ operands: [], options: { width: "120", ...options }, io });
   return { code, ...said };
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import fs from "node:fs";
 import os from "node:os";
 import { join } from "node:path";
+import { commandIo } from "../../testing/command-io.ts";
 import { setKey } from "./set.ts";
 
 let dir = "";
@@ -17,22 +18,7 @@ interface Ran {
 }
 
 async function set(key: string, value?: string): Promise<Ran> {
-  const said = { out: "", err: "" };
-  const io = {
-    env: { TELLTALE_HOME: dir },
-    cwd: dir,
-    platform: "linux",
-    stdin: 0,
-    outIsTerminal: () => false,
-    program: ["/nonexistent/telltale"],
-    nowMs: () => 0,
-    out: (text: string) => {
-      said.out += text;
-    },
-    err: (text: string) => {
-      said.err += text;
-    },
-  } as const;
+  const { io, said } = commandIo(dir);
   const operands = value === undefined ? [key] : [key, value];
   const code = await setKey({ operands, options: { unset: value === undefined }, io });
   return { code, ...said };

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import fs from "node:fs";
 import { join } from "node:path";
-import type { Fact } from "../../status/facts/fact.ts";
+import { factOf, fillGitCache, kindsOf } from "../../testing/git-cache.ts";
 import { fakeGit, git, gitTestEnv, makeRepo, tempFolder } from "../../testing/temp-git.ts";
 import { type GitFactsInput, type GitFactsReading, readGitFacts } from "./git-cache.ts";
-import { gitCachePaths } from "./git-cache-file.ts";
-import { readGitHead } from "./git-head.ts";
-import { refreshGit } from "./git-refresh.ts";
 import { encodeRefreshRequest, type RefreshRequest, spawnDetached } from "./git-request.ts";
 
 const ALL = new Set(["git-head", "git-counts", "git-upstream", "git-changes", "transcript"]);
@@ -60,24 +57,8 @@ function read(cwd: string, more: Partial<GitFactsInput> = {}): GitFactsReading {
     ...more,
   });
 }
-const kinds = (facts: readonly Fact[]): string[] => facts.map((fact) => fact.kind);
-const factOf = (reading: GitFactsReading, kind: Fact["kind"]): Fact | undefined =>
-  reading.facts.find((fact) => fact.kind === kind);
-
-/** Fills the cache as a refresher at `nowMs` would. */
-async function fill(repo: string, nowMs: number, path = process.env.PATH ?? ""): Promise<void> {
-  const found = readGitHead(repo).repo;
-  if (found === undefined) throw new Error("no repository");
-  const parts = ["head", "counts", "upstream", "changes"] as const;
-  const input = { cwd: repo, parts: readGitHead(repo).needsProcess ? parts : parts.slice(1) };
-  await refreshGit({
-    ...input,
-    ...gitCachePaths(cacheDir, found),
-    env: gitTestEnv(path),
-    limitMs: 20_000,
-    nowMs: () => nowMs,
-  });
-}
+const fill = (repo: string, nowMs: number, path?: string): Promise<void> =>
+  fillGitCache(cacheDir, repo, nowMs, path);
 
 describe("readGitFacts with a real refresher", () => {
   test("a cold cache: the numbers within the wait, then from the cache", async () => {
@@ -129,7 +110,7 @@ describe("readGitFacts with a real refresher", () => {
     const startMs = performance.now();
     const first = read(repo, { spawnRefresh: real(path), waitMs: 300, needs });
     expect(performance.now() - startMs).toBeLessThan(2000);
-    expect(kinds(first.facts)).toEqual(["git-head-read"]);
+    expect(kindsOf(first.facts)).toEqual(["git-head-read"]);
     let notes = "";
     for (let tries = 0; !notes.includes("took too long") && tries < 300; tries += 1) {
       await Bun.sleep(50);
@@ -255,7 +236,7 @@ esac`,
   test("all needs: head and numbers in one go", async () => {
     const { repo, path } = makeReftable("all");
     const reading = read(repo, { spawnRefresh: real(path), waitMs: 10_000 });
-    expect(kinds(reading.facts)).toEqual([
+    expect(kindsOf(reading.facts)).toEqual([
       "git-head-read",
       "git-counted",
       "git-compared",

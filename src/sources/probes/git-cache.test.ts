@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import fs from "node:fs";
 import { join } from "node:path";
-import type { Fact } from "../../status/facts/fact.ts";
-import { fakeGit, git, gitTestEnv, makeRepo, tempFolder } from "../../testing/temp-git.ts";
+import { factOf, fillGitCache, kindsOf } from "../../testing/git-cache.ts";
+import { fakeGit, git, makeRepo, tempFolder } from "../../testing/temp-git.ts";
 import { type GitFactsInput, type GitFactsReading, readGitFacts } from "./git-cache.ts";
 import { gitCachePaths, parseGitCache } from "./git-cache-file.ts";
 import { readGitHead } from "./git-head.ts";
-import { refreshGit } from "./git-refresh.ts";
 import type { RefreshRequest } from "./git-request.ts";
 
 const ALL = new Set(["git-head", "git-counts", "git-upstream", "git-changes", "transcript"]);
@@ -40,24 +39,8 @@ function read(cwd: string, more: Partial<GitFactsInput> = {}): GitFactsReading {
     ...more,
   });
 }
-const kinds = (facts: readonly Fact[]): string[] => facts.map((fact) => fact.kind);
-const factOf = (reading: GitFactsReading, kind: Fact["kind"]): Fact | undefined =>
-  reading.facts.find((fact) => fact.kind === kind);
-
-/** Fills the cache as a refresher at `nowMs` would. */
-async function fill(repo: string, nowMs: number, path = process.env.PATH ?? ""): Promise<void> {
-  const found = readGitHead(repo).repo;
-  if (found === undefined) throw new Error("no repository");
-  const parts = ["head", "counts", "upstream", "changes"] as const;
-  const input = { cwd: repo, parts: readGitHead(repo).needsProcess ? parts : parts.slice(1) };
-  await refreshGit({
-    ...input,
-    ...gitCachePaths(cacheDir, found),
-    env: gitTestEnv(path),
-    limitMs: 20_000,
-    nowMs: () => nowMs,
-  });
-}
+const fill = (repo: string, nowMs: number, path?: string): Promise<void> =>
+  fillGitCache(cacheDir, repo, nowMs, path);
 
 describe("readGitFacts, without a process", () => {
   // covers: no-process-by-default
@@ -66,9 +49,9 @@ describe("readGitFacts, without a process", () => {
     git(repo, "remote", "add", "origin", "git@github.com:o/n.git");
     expect(read(repo, { needs: new Set(["tokens"]) })).toEqual({ facts: [], notes: [] });
     const reading = read(repo, { needs: new Set(["git-head"]) });
-    expect(kinds(reading.facts)).toEqual(["git-head-read"]);
+    expect(kindsOf(reading.facts)).toEqual(["git-head-read"]);
     const remote = read(repo, { needs: new Set(["git-remote"]) });
-    expect(kinds(remote.facts)).toEqual(["git-head-read", "repository-known"]);
+    expect(kindsOf(remote.facts)).toEqual(["git-head-read", "repository-known"]);
     expect(asked).toEqual([]);
     expect(fs.existsSync(cacheDir)).toBe(false);
   });
@@ -83,7 +66,7 @@ describe("readGitFacts, without a process", () => {
     const repo = makeRepo(folder, "off");
     await fill(repo, Date.now());
     const reading = read(repo, { statusEnabled: false });
-    expect(kinds(reading.facts)).toEqual(["git-head-read"]);
+    expect(kindsOf(reading.facts)).toEqual(["git-head-read"]);
     expect(reading.facts[0]).toMatchObject({ branch: "main" });
     expect(asked).toEqual([]);
     expect(reading.notes.join()).toContain("TELLTALE_STATUS_GIT=0");
@@ -135,7 +118,7 @@ describe("readGitFacts, without a process", () => {
     const reading = read(join(folder, "bare.git"), {
       needs: new Set(["git-counts", "git-changes"]),
     });
-    expect(kinds(reading.facts)).toContain("git-head-read");
+    expect(kindsOf(reading.facts)).toContain("git-head-read");
     expect(asked).toEqual([]);
     expect(reading.notes.join()).toContain("no work tree");
   });
@@ -150,7 +133,7 @@ describe("readGitFacts, the cache by age and key", () => {
     fs.writeFileSync(join(repo, "a.txt"), "one\ntwo\n");
     await fill(repo, T);
     const numbers = ["git-head-read", "git-counted", "git-compared", "git-diffed"];
-    expect(kinds(read(repo, at(100)).facts).sort()).toEqual(numbers.sort());
+    expect(kindsOf(read(repo, at(100)).facts).sort()).toEqual(numbers.sort());
     expect(asked).toEqual([]);
 
     const older = read(repo, at(30_000));
@@ -197,7 +180,7 @@ describe("readGitFacts, the cache by age and key", () => {
     const repo = makeRepo(folder, "given-up");
     await fill(repo, T, fakeGit(folder, "echo 'fatal: broken' >&2; exit 128"));
     const resting = read(repo, { ...at(59_000), needs: new Set(["git-counts"]) });
-    expect(kinds(resting.facts)).toEqual(["git-head-read"]);
+    expect(kindsOf(resting.facts)).toEqual(["git-head-read"]);
     expect(asked).toEqual([]);
     expect(resting.notes.join()).toContain("fatal: broken");
     read(repo, { ...at(61_000), needs: new Set(["git-counts"]) });
