@@ -30,7 +30,7 @@ const citations = testFiles()
   .filter((file) => file !== import.meta.path)
   .flatMap((file) => citationsIn(fs.readFileSync(file, "utf8"), file));
 
-describe("the promises of the status line", () => {
+describe("the promises of the program", () => {
   test("each has an id of its own, a sentence and a source", () => {
     expect(new Set(REQUIREMENTS.map(({ id }) => id)).size).toBe(REQUIREMENTS.length);
     for (const { id, text, source } of REQUIREMENTS) {

@@ -1,0 +1,2 @@
+/** Id, promise, source; see `requirements.ts`. */
+export type RequirementRow = readonly [id: string, text: string, source: string];
