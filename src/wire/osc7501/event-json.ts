@@ -1,0 +1,44 @@
+/**
+ * Events and records as plain objects for JSON: members in a fixed order, and only those that are
+ * there. Texts in them are outside texts: write them with `jsonText`, never raw to a terminal.
+ */
+import type { ProgramEvent, ProgramRecord, RejectReason } from "./message.ts";
+
+/** An event as a line of JSON shows it: how a query ended is the terminal's business alone. */
+export type EventJson =
+  | { readonly event: "report"; readonly record: ProgramRecord }
+  | { readonly event: "clear"; readonly id: string }
+  | { readonly event: "query" | "prompt-start" | "reset" }
+  | { readonly event: "reject"; readonly reason: RejectReason };
+
+/** The event as a plain object. */
+export function eventJson(event: ProgramEvent): EventJson {
+  switch (event.event) {
+    case "report":
+      return { event: "report", record: recordJson(event.record) };
+    case "clear":
+      return { event: "clear", id: event.id };
+    case "query":
+    case "prompt-start":
+    case "reset":
+      return { event: event.event };
+    case "reject":
+      return { event: "reject", reason: event.reason };
+    default:
+      return event satisfies never;
+  }
+}
+
+/** The record as a plain object: `id`, `state`, then what is stored of the rest. */
+export function recordJson(record: ProgramRecord): ProgramRecord {
+  const { id, state, kind, progress, app, title, msg } = record;
+  return {
+    id,
+    state,
+    ...(kind !== undefined && { kind }),
+    ...(progress !== undefined && { progress }),
+    ...(app !== undefined && { app }),
+    ...(title !== undefined && { title }),
+    ...(msg !== undefined && { msg }),
+  };
+}
