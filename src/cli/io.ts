@@ -13,6 +13,8 @@ export interface Io {
   readonly stdin: number;
   /** Whether stdout is a terminal. */
   readonly outIsTerminal: () => boolean;
+  /** Whether nobody reads stdout any more: endless work for it should end. Absent: somebody does. */
+  readonly outIsGone?: () => boolean;
   /** How this program is started again: the executable, or Bun and the sources. */
   readonly program: readonly string[];
   readonly nowMs: () => number;
@@ -34,6 +36,7 @@ export function processIo(program: readonly string[]): Io {
     stdin: 0,
     // Loaded when asked: most calls write to a pipe and name their colours.
     outIsTerminal: () => process.getBuiltinModule("node:tty").isatty(1),
+    outIsGone: () => givenUp.has(1),
     program,
     nowMs: Date.now,
     out: (text) => writeAll(1, text),
