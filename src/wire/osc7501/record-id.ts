@@ -1,0 +1,43 @@
+/** Names in OSC 7501: ids of records, which form a tree, and names of programs. */
+import { LIMITS } from "./message.ts";
+
+/** One segment of an id, and the whole of a program's name. */
+const SEGMENT = /^[A-Za-z0-9_.+-]{1,32}$/;
+
+/** An id as a report carries it: segments joined by `/`. The root's `""` is never written, so it is none. */
+export function isRecordId(text: string): boolean {
+  if (text.length > LIMITS.id) return false;
+  const segments = text.split("/");
+  return segments.length <= LIMITS.idSegments && segments.every((segment) => SEGMENT.test(segment));
+}
+
+/** A value that `app` may have. */
+export function isAppName(text: string): boolean {
+  return SEGMENT.test(text);
+}
+
+/** `id` is `top` or lies beneath it, by whole segments: `webapp` is not beneath `web`. All is beneath `""`. */
+export function isWithin(id: string, top: string): boolean {
+  return top === "" || id === top || id.startsWith(`${top}/`);
+}
+
+/** The id one level up, `""` above a first level; undefined above the root. */
+export function parentId(id: string): string | undefined {
+  if (id === "") return undefined;
+  return id.slice(0, Math.max(0, id.lastIndexOf("/")));
+}
+
+/**
+ * The name of the program that `id` belongs to: its own `app`, else that of the nearest ancestor which
+ * has one, the root last. It follows from the records of this moment, so it is asked for and never kept.
+ */
+export function inheritedApp(
+  id: string,
+  recordOf: (id: string) => { readonly app?: string } | undefined,
+): string | undefined {
+  for (let at: string | undefined = id; at !== undefined; at = parentId(at)) {
+    const app = recordOf(at)?.app;
+    if (app !== undefined) return app;
+  }
+  return undefined;
+}
