@@ -9,7 +9,7 @@ import {
   type ProgramState,
   STATES,
 } from "./message.ts";
-import { isAppName, isRecordId } from "./record-id.ts";
+import { isAppName, isRecordId } from "./name.ts";
 
 const CONTROL = /[\x00-\x1f\x7f-\x9f]/;
 const LONE_SURROGATE = /\p{Cs}/u;

@@ -5,8 +5,8 @@
 import { failed, ok, type Result } from "../../base/result.ts";
 import { known } from "../../base/shape.ts";
 import { checkRecord } from "./check-record.ts";
+import { inheritedApp, isWithin } from "./lineage.ts";
 import { LIMITS, type ProgramEvent, type ProgramRecord, type ProgramState } from "./message.ts";
-import { inheritedApp, isWithin } from "./record-id.ts";
 
 /** The protocol lets a program count on this many records. */
 const RECORDS_MIN = 64;

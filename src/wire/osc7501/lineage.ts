@@ -1,20 +1,4 @@
-/** Names in OSC 7501: ids of records, which form a tree, and names of programs. */
-import { LIMITS } from "./message.ts";
-
-/** One segment of an id, and the whole of a program's name. */
-const SEGMENT = /^[A-Za-z0-9_.+-]{1,32}$/;
-
-/** An id as a report carries it: segments joined by `/`. The root's `""` is never written, so it is none. */
-export function isRecordId(text: string): boolean {
-  if (text.length > LIMITS.id) return false;
-  const segments = text.split("/");
-  return segments.length <= LIMITS.idSegments && segments.every((segment) => SEGMENT.test(segment));
-}
-
-/** A value that `app` may have. */
-export function isAppName(text: string): boolean {
-  return SEGMENT.test(text);
-}
+/** How ids of records lie in a tree: by whole segments, below the root `""`. */
 
 /** `id` is `top` or lies beneath it, by whole segments: `webapp` is not beneath `web`. All is beneath `""`. */
 export function isWithin(id: string, top: string): boolean {

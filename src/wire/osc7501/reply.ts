@@ -1,0 +1,28 @@
+/** The lists in a terminal's reply: which states and kinds it accepts (rev 0.4). */
+import { ALL_CAPABILITIES, type Capabilities, KINDS, REPLY_LISTS, STATES } from "./message.ts";
+
+const VALUE = /^[A-Za-z0-9_.,+/=-]*$/;
+const BLANKS = /^[ \t]+|[ \t]+$/g;
+
+/**
+ * What the body of a reply says, or undefined if the body is no reply (`?`, or `?:` and pairs). A list
+ * that is left out means the default, which is everything; an empty one means nothing. Malformed
+ * pairs, unknown keys and unknown names are passed over; of a repeated key the last one counts.
+ */
+export function parseReply(body: string): Capabilities | undefined {
+  if (body === "?") return ALL_CAPABILITIES;
+  if (!body.startsWith("?:")) return undefined;
+  const lists = new Map<string, readonly string[]>();
+  for (const pair of body.slice(2).split(":")) {
+    const at = pair.indexOf("=");
+    const value = pair.slice(at + 1).replace(BLANKS, "");
+    if (at < 0 || !VALUE.test(value)) continue;
+    lists.set(pair.slice(0, at).replace(BLANKS, ""), value.split(","));
+  }
+  const states = lists.get(REPLY_LISTS.states);
+  const kinds = lists.get(REPLY_LISTS.kinds);
+  return {
+    states: STATES.filter((state) => states?.includes(state) ?? true),
+    kinds: KINDS.filter((kind) => kinds?.includes(kind) ?? true),
+  };
+}
