@@ -5,6 +5,7 @@
 import { failed, ok, type Result } from "../../base/result.ts";
 import { known } from "../../base/shape.ts";
 import { checkRecord } from "./check-record.ts";
+import { recordJson } from "./event-json.ts";
 import { inheritedApp, isWithin } from "./lineage.ts";
 import { LIMITS, type ProgramEvent, type ProgramRecord, type ProgramState } from "./message.ts";
 
@@ -129,7 +130,7 @@ export function createRecordStore(options: StoreOptions = {}): RecordStore {
     get: (id) => records.get(id),
     list: () => [...records.values()],
     effectiveApp: (id) => inheritedApp(id, (at) => records.get(at)),
-    export: () => [...records.values()].map((record) => ({ ...record })),
+    export: () => [...records.values()].map(recordJson),
     import: importRecords,
   };
 }
