@@ -32,7 +32,7 @@ export function ownLines(lines: readonly OwnLine[]): readonly LineSpec[] {
     .flatMap((entry) => ("group" in entry ? entry.group : [entry]))
     .map((placed) => findItem(placed.item))
     .find((item) => item?.exclusive === true);
-  return exclusive === undefined ? lines.map(lineSpec) : [lineOfItems([exclusive.id], true)];
+  return exclusive === undefined ? lines.map(lineSpec) : [lineOfItems([exclusive.id])];
 }
 
 function lineSpec({ left, right, separator, drop }: OwnLine): LineSpec {

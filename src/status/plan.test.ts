@@ -52,12 +52,10 @@ describe("the lines", () => {
     expect(plannedItems(choice)).toEqual(["model", "custom-command"]);
   });
 
-  test("the machine's record is alone, cut without a sign, and nothing else is drawn beside it", () => {
+  test("the machine's record is alone, and nothing else is drawn beside it", () => {
     const choice = choose({ items: ["model", "vela", "custom"], elsewhere: ["custom-command"] });
     expect(placed(choice)).toEqual([["build-mode"]]);
-    expect(planLines(choice, used)[0]?.plainCut).toBe(true);
     expect(plannedItems(choice)).toEqual(["build-mode"]);
-    expect(planLines(choose({ items: ["model"] }), used)[0]?.plainCut).not.toBe(true);
   });
 
   test("a named layout is itself, an unknown one has no lines", () => {

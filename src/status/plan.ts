@@ -30,12 +30,10 @@ export function planLines(choice: LayoutChoice, snapshot: Snapshot): readonly Li
   if (choice.layout !== CHOSEN) return layoutById(choice.layout)?.lines ?? [];
   const items = choice.items === undefined ? defaultItems(snapshot) : selectItems(choice.items);
   const ids: string[] = [];
-  let plainCut = false;
-  for (const { id, exclusive } of items) {
+  for (const { id } of items) {
     if (choice.elsewhere?.includes(id) !== true) ids.push(id);
-    plainCut ||= exclusive === true;
   }
-  return [lineOfItems(ids, plainCut)];
+  return [lineOfItems(ids)];
 }
 
 /** Everything that the lines may need, before anything is known. */

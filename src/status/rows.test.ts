@@ -147,14 +147,12 @@ describe("what goes first", () => {
   });
 
   test("a machine's line is cut without a sign, any other with a muted one", () => {
-    const cutAt = (plainCut: boolean) =>
-      renderRows(
-        EMPTY_SNAPSHOT,
-        [lineOfItems(["build-mode"], plainCut)],
-        testOptions({ widthCols: 10 }),
-      )[0]?.spans;
-    expect(cutAt(true)).toEqual([{ text: "[V] seq=0 " }]);
-    expect(cutAt(false)).toEqual([{ text: "[V] seq=0" }, { text: "…", tone: "muted" }]);
+    const cut = (facts: readonly Fact[], spec: LineSpec) =>
+      renderRows(foldAll(EMPTY_SNAPSHOT, facts), [spec], testOptions({ widthCols: 10 }))[0]?.spans;
+    expect(cut([], lineOfItems(["build-mode"]))).toEqual([{ text: "[V] seq=0 " }]);
+    const model = line({ left: ["model"], dropsRest: false });
+    const long: Fact = { kind: "model-selected", id: "abcdefghijklmnop" };
+    expect(cut([long], model)?.at(-1)).toEqual({ text: "…", tone: "muted" });
   });
 });
 

@@ -78,7 +78,7 @@ function renderLine(snapshot: Snapshot, spec: LineSpec, options: RowsOptions): R
   const left = side(spec.left, separator, build);
   const right = side(spec.right, separator, build);
   const steps = () => stepsOf(spec, build.members);
-  const ellipsis = span(spec.plainCut === true ? "" : options.glyphs.ellipsis, "muted");
+  const ellipsis = span(options.glyphs.ellipsis, "muted");
   const line = { left, right, separator, steps, ellipsis };
   const { widthCols, measure } = options;
   if (spec.powerline !== true) return fitLine(line, widthCols, measure);

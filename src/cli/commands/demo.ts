@@ -101,7 +101,7 @@ function partsOf(cols: number): readonly Part[] {
     },
     {
       title: "For scripts: the item build-mode, a record of what a machine may do now",
-      lines: [lineOfItems(["build-mode"], true)],
+      lines: [lineOfItems(["build-mode"])],
       widths: [cols],
     },
   ];

@@ -18,11 +18,14 @@ export const buildMode: Item = {
   shrink: 70,
   drop: null,
   exclusive: true,
-  render(snapshot) {
+  render(snapshot, { widthCols }) {
     const { sessionId, turnId, requestId, ...judged } = automationOf(snapshot);
     const refs = Object.entries({ session: sessionId, turn: turnId, request: requestId })
       .map(([key, id]) => [key, recordRef(id)])
       .filter(([, ref]) => ref !== undefined);
-    return cell([[span(encodeRecord({ seq: 0, ...judged, ...Object.fromEntries(refs) }))]]);
+    const record = { seq: 0, ...judged, ...Object.fromEntries(refs) };
+    // Cut here and not by the fitter, as only the record knows how to be cut so that no reader takes it.
+    const room = widthCols === undefined ? {} : { widthCols };
+    return cell([[span(encodeRecord(record, room))]]);
   },
 };

@@ -8,7 +8,7 @@ export const items: Layout = {
 };
 
 /** The one line of the layout `items`, for a resolved list of ids. */
-export function lineOfItems(ids: readonly string[], plainCut = false): LineSpec {
+export function lineOfItems(ids: readonly string[]): LineSpec {
   const order = { shrinks: true, drop: [], dropsRest: true };
-  return { left: ids, right: [], separator: " {divider} ", plainCut, ...order };
+  return { left: ids, right: [], separator: " {divider} ", ...order };
 }

@@ -42,8 +42,6 @@ export interface LineSpec {
   readonly dropsRest: boolean;
   /** Everything but the named items is drawn in one tone. */
   readonly recolor?: { readonly tone: Tone; readonly except: readonly string[] };
-  /** A machine reads the line: what does not fit is cut without a sign. */
-  readonly plainCut?: boolean;
   /** Left out before the other lines where only a few rows are shown. */
   readonly spare?: boolean;
   /** The line exists only from this many columns, or below that many. */

@@ -1,30 +1,40 @@
 /** Writes the `[V]` record: fixed key order, single blanks, no colour, at most 104 columns. */
-import type { AutomationRecord } from "./message.ts";
+import { type AutomationRecord, COUNT_MAX, RECORD_MARK, REF_UNITS, SEQ_MAX } from "./message.ts";
 
-/** Counts are shown with at most four digits. */
-const COUNT_MAX = 9_999;
-
-const REF_LENGTH = 6;
-const REF_SPACE = 36 ** REF_LENGTH;
+const REF_SPACE = 36 ** REF_UNITS;
+const REF = /^[0-9a-z]{6}$/;
 
 /** FNV-1a, 32 bit. */
 const HASH_START = 0x811c9dc5;
 const HASH_PRIME = 0x01000193;
 
-/** The record as one line, without a line end. */
-export function encodeRecord(record: AutomationRecord): string {
-  const total = count(record.totalAgents);
-  const active = Math.min(count(record.activeAgents), total);
-  return [
-    "[V]",
-    `seq=${Math.max(0, Math.trunc(record.seq) || 0).toString(36)}`,
+/** Where the record will stand. */
+export interface RecordRoom {
+  /** Columns that there are; absent: enough. */
+  readonly widthCols?: number;
+}
+
+/**
+ * The record as one line, without a line end. What does not fit is cut without a sign, and so that
+ * `parseRecord` refuses what is left at every width: the last value stands whole or not at all, as
+ * `background=10` cut to `background=1` would be another record.
+ */
+export function encodeRecord(record: AutomationRecord, { widthCols }: RecordRoom = {}): string {
+  const total = whole(record.totalAgents, COUNT_MAX);
+  const active = Math.min(whole(record.activeAgents, COUNT_MAX), total);
+  const text = [
+    RECORD_MARK,
+    `seq=${whole(record.seq, SEQ_MAX).toString(36)}`,
     `state=${record.state}`,
-    `session=${record.session ?? "none"}`,
-    `turn=${record.turn ?? "none"}`,
-    `request=${record.request ?? "none"}`,
+    `session=${refText(record.session)}`,
+    `turn=${refText(record.turn)}`,
+    `request=${refText(record.request)}`,
     `agents=${active}/${total}`,
-    `background=${count(record.backgroundTasks)}`,
+    `background=${whole(record.backgroundTasks, COUNT_MAX)}`,
   ].join(" ");
+  if (widthCols === undefined || text.length <= widthCols) return text;
+  const beforeLastValue = text.lastIndexOf("=") + 1;
+  return text.slice(0, Math.max(0, Math.min(Math.floor(widthCols) || 0, beforeLastValue)));
 }
 
 /**
@@ -38,9 +48,15 @@ export function recordRef(id: string | undefined): string | undefined {
   for (let at = 0; at < text.length; at++) {
     hash = Math.imul(hash ^ text.charCodeAt(at), HASH_PRIME);
   }
-  return ((hash >>> 0) % REF_SPACE).toString(36).padStart(REF_LENGTH, "0");
+  return ((hash >>> 0) % REF_SPACE).toString(36).padStart(REF_UNITS, "0");
 }
 
-function count(value: number): number {
-  return Number.isFinite(value) ? Math.min(COUNT_MAX, Math.max(0, Math.trunc(value))) : 0;
+/** A text that is no ref is an id that nobody has made one of, and must not show. */
+function refText(ref: string | undefined): string {
+  if (ref !== undefined && REF.test(ref)) return ref;
+  return recordRef(ref) ?? "none";
+}
+
+function whole(value: number, max: number): number {
+  return Number.isFinite(value) ? Math.min(max, Math.max(0, Math.trunc(value))) : 0;
 }

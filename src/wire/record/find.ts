@@ -1,0 +1,231 @@
+/**
+ * Finds records in the output of a program and in the text of a screen. Colours, erasing and control
+ * strings are seen and not read; a line end, another control byte and every other movement of the
+ * cursor end a line. A record stands alone on its line: blanks, borders and one prompt mark may
+ * stand around it, and a record in other words is somebody's quotation.
+ */
+import { type AutomationRecord, LINE_MAX_UNITS, RECORD_MARK } from "./message.ts";
+import { mayGoOn, parseRecord } from "./parse.ts";
+import { type RecordRefusal, refusal } from "./refusal.ts";
+
+/** Something that looks like a record, and what became of it. */
+export type Candidate =
+  | ({ readonly kind: "record"; readonly record: AutomationRecord } & Found)
+  | ({ readonly kind: "refused"; readonly refusal: RecordRefusal } & Found);
+
+interface Found {
+  /** Line ends before it. */
+  readonly row: number;
+  /** Characters before it on its line; sequences are none. */
+  readonly col: number;
+}
+
+/** Where the text was. */
+export interface FindOptions {
+  /** Columns of the screen: a record at its right edge may have been cut there. */
+  readonly widthCols?: number;
+}
+
+/** Finds records in a stream. Remembers one line, bounded. */
+export interface RecordFinder {
+  /** The candidates on the lines that this part of the text ends. */
+  feed(text: string): readonly Candidate[];
+  /** The candidate on the line that has not ended yet; one that may go on is refused. */
+  open(): Candidate | undefined;
+  /** Ends the last line. */
+  end(): readonly Candidate[];
+}
+
+/**
+ * Columns at the right edge in which a record may have been cut. A program that frames its line or
+ * leaves a margin cuts before the last column; more than this much is never left free.
+ */
+export const EDGE_COLS = 4;
+
+/** Rows from the lowest with a text, in which a status line is looked for: what is above is a transcript. */
+export const FOOT_ROWS = 10;
+
+/** Stands in a line for sequences that move nothing; no other control character gets there. */
+const UNSEEN = "\x1b";
+
+/** Longer lines are told apart no further: a record and what may stand before it are shorter. */
+const MAX_KEPT_UNITS = LINE_MAX_UNITS + 256;
+
+const CONTROL = /[\x00-\x1f\x7f-\x9f]/g;
+
+/** Vertical borders of boxes, heavy, double, dashed and ASCII ones, and halves of blocks. */
+const BORDERS = "│┃║┆┇┊┋╎╏▏▕▌▐|";
+const BEFORE = new RegExp(`^[ ${UNSEEN}${BORDERS}]*(?:[>$%#❯›»][ ${UNSEEN}]+)?$`);
+const AFTER = new RegExp(`[ ${UNSEEN}${BORDERS}]*$`);
+const BORDER = new RegExp(`^[${UNSEEN}]*[${BORDERS}]`);
+
+/** Short escapes that neither move the cursor nor end anything: keypad modes and a lone ST. */
+const QUIET_SHORT = "=>\\";
+/** CSI that leaves the cursor on its line: colours, erasing in the line, columns skipped. */
+const QUIET_CSI = "mKC";
+
+type Mode = "text" | "escape" | "designation" | "csi" | "osc" | "string" | "string-escape";
+
+/** After ESC. */
+const OPENS: Readonly<Record<string, Mode>> = {
+  "[": "csi",
+  "]": "osc",
+  P: "string",
+  X: "string",
+  "^": "string",
+  _: "string",
+};
+/** The same as one C1 character. */
+const OPENS_C1: Readonly<Record<string, Mode>> = {
+  "\x9b": "csi",
+  "\x9d": "osc",
+  "\x90": "string",
+  "\x98": "string",
+  "\x9e": "string",
+  "\x9f": "string",
+};
+
+/** All candidates of a text that is whole, in order. */
+export function findRecords(text: string, options: FindOptions = {}): readonly Candidate[] {
+  const finder = createRecordFinder(options);
+  return [...finder.feed(text), ...finder.end()];
+}
+
+/**
+ * The one candidate that counts on a screen: the lowest, in the last rows. A broken or quoted one is
+ * given as refused, and never passed over for one above it, which is older.
+ */
+export function lowestRecord(screen: string, options: FindOptions = {}): Candidate | undefined {
+  const rows = screen.split("\n");
+  const filled = rows.flatMap((row, at) => (row.trim() === "" ? [] : [at]));
+  const first = filled.at(-FOOT_ROWS) ?? 0;
+  const lowest = findRecords(rows.slice(first).join("\n"), options).at(-1);
+  return lowest === undefined ? undefined : { ...lowest, row: lowest.row + first };
+}
+
+/** Makes a finder that has read nothing. */
+export function createRecordFinder(options: FindOptions = {}): RecordFinder {
+  let mode: Mode = "text";
+  let line = "";
+  let row = 0;
+  const found: Candidate[] = [];
+  const endLine = (): void => {
+    const candidate = examine(line, row, options);
+    if (candidate !== undefined) found.push(candidate);
+    line = "";
+  };
+  const keep = (text: string, from: number, to: number): void => {
+    line += text.slice(from, Math.min(to, from + MAX_KEPT_UNITS - line.length));
+  };
+  const act = ({ mode: next, effect }: Step, unit: string): void => {
+    mode = next;
+    if (effect === "keep") keep(unit, 0, 1);
+    else if (effect === "unseen") keep(UNSEEN, 0, 1);
+    else if (effect === "end") endLine();
+    if (unit === "\n" && effect === "end") row += 1;
+  };
+  const taken = (): readonly Candidate[] => found.splice(0);
+  return {
+    feed(text) {
+      for (let at = 0; at < text.length; at++) {
+        if (mode === "text") {
+          CONTROL.lastIndex = at;
+          const next = CONTROL.exec(text)?.index ?? text.length;
+          keep(text, at, next);
+          if (next === text.length) break;
+          at = next;
+        }
+        const unit = text[at] ?? "";
+        act(step(mode, unit), unit);
+      }
+      return taken();
+    },
+    open() {
+      const candidate = examine(line, row, options);
+      const whole = line.replace(AFTER, "") !== line;
+      if (candidate?.kind !== "record" || whole || !mayGoOn(line)) return candidate;
+      return { kind: "refused", refusal: refusal("may-be-cut"), row, col: candidate.col };
+    },
+    end() {
+      endLine();
+      mode = "text";
+      return taken();
+    },
+  };
+}
+
+/** What a character does to the line. */
+interface Step {
+  readonly mode: Mode;
+  readonly effect: "keep" | "unseen" | "end" | "nothing";
+}
+
+function step(mode: Mode, unit: string): Step {
+  switch (mode) {
+    case "text":
+      return inText(unit);
+    case "escape":
+      return afterEscape(unit);
+    case "designation":
+      if (unit >= " " && unit <= "/") return { mode, effect: "nothing" };
+      return unit >= "0" && unit <= "~" ? { mode: "text", effect: "unseen" } : inText(unit);
+    case "csi":
+      if (unit >= " " && unit <= "?") return { mode, effect: "nothing" };
+      if (!(unit >= "@" && unit <= "~")) return inText(unit);
+      return { mode: "text", effect: QUIET_CSI.includes(unit) ? "unseen" : "end" };
+    case "osc":
+    case "string":
+      if (unit === "\x1b") return { mode: "string-escape", effect: "nothing" };
+      if (unit === "\x9c" || (unit === "\x07" && mode === "osc")) {
+        return { mode: "text", effect: "unseen" };
+      }
+      // CAN and SUB end a string without it being one.
+      if (unit === "\x18" || unit === "\x1a") return { mode: "text", effect: "end" };
+      return { mode, effect: "nothing" };
+    case "string-escape":
+      // Any ESC ends a string; what follows it is a sequence of its own.
+      return unit === "\\" ? { mode: "text", effect: "unseen" } : afterEscape(unit);
+    default:
+      return mode satisfies never;
+  }
+}
+
+function inText(unit: string): Step {
+  if (unit === "\x1b") return { mode: "escape", effect: "nothing" };
+  const opened = OPENS_C1[unit];
+  if (opened !== undefined) return { mode: opened, effect: "nothing" };
+  const isControl = unit < " " || (unit >= "\x7f" && unit <= "\x9f");
+  return { mode: "text", effect: isControl ? "end" : "keep" };
+}
+
+function afterEscape(unit: string): Step {
+  const opened = OPENS[unit];
+  if (opened !== undefined) return { mode: opened, effect: "nothing" };
+  if (unit >= " " && unit <= "/") return { mode: "designation", effect: "nothing" };
+  if (unit < " " || unit > "~") return inText(unit);
+  return { mode: "text", effect: QUIET_SHORT.includes(unit) ? "unseen" : "end" };
+}
+
+function examine(line: string, row: number, { widthCols }: FindOptions): Candidate | undefined {
+  const at = line.indexOf(RECORD_MARK);
+  if (at < 0) return undefined;
+  const before = line.slice(0, at);
+  const col = visible(before);
+  const refused = (why: RecordRefusal): Candidate => ({ kind: "refused", refusal: why, row, col });
+  if (!BEFORE.test(before)) {
+    // Prose may speak of the record without quoting one.
+    return line.startsWith(`${RECORD_MARK} seq=`, at) ? refused(refusal("not-alone")) : undefined;
+  }
+  if (line.length >= MAX_KEPT_UNITS) return refused(refusal("line-too-long"));
+  const text = line.slice(at).replace(AFTER, "");
+  const parsed = parseRecord(text);
+  if (!parsed.ok) return refused(parsed.reason);
+  const atEdge = widthCols !== undefined && col + text.length > widthCols - EDGE_COLS;
+  const atBorder = BORDER.test(line.slice(at + text.length));
+  if ((atEdge || atBorder) && mayGoOn(text)) return refused(refusal("may-be-cut"));
+  return { kind: "record", record: parsed.value, row, col };
+}
+
+function visible(text: string): number {
+  return text.replaceAll(UNSEEN, "").length;
+}
