@@ -124,6 +124,8 @@ function foldRun(snapshot: Snapshot, fact: RunFact): Snapshot {
     case "turn-settled":
     case "turn-idle":
     case "compaction-started":
+    case "activity-changed":
+    case "outcome-seen":
     case "queue-counted":
       return put(snapshot, "turn", foldTurn(snapshot.turn, fact));
     case "compaction-ended":

@@ -23,7 +23,11 @@ function saying(
 
 const status = fc.constantFrom("queued", "running", "waiting", "done", "fail", "cancel");
 const member = { agentId: word, status };
-const listed = fc.record(member, { noNullPrototype: true });
+const memberMay = { name: word, title: word, activity: word };
+const listed = fc.record(
+  { ...member, ...memberMay },
+  { noNullPrototype: true, requiredKeys: ["agentId", "status"] },
+);
 const counts = fc.record(
   { staged: fc.nat(), unstaged: fc.nat(), untracked: fc.nat(), conflicts: fc.nat() },
   { noNullPrototype: true },
@@ -39,7 +43,7 @@ const place = fc.record(
 
 /** One arbitrary a kind; a kind without one does not compile. */
 const BY_KIND: { readonly [K in Fact["kind"]]: fc.Arbitrary<Fact> } = {
-  "agent-changed": saying("agent-changed", member, { name: word }),
+  "agent-changed": saying("agent-changed", member, memberMay),
   "agents-listed": saying("agents-listed", {
     members: fc.uniqueArray(listed, { maxLength: 3, selector: (agent) => agent.agentId }),
   }),
@@ -89,7 +93,15 @@ const BY_KIND: { readonly [K in Fact["kind"]]: fc.Arbitrary<Fact> } = {
   "interaction-opened": saying(
     "interaction-opened",
     { requestId: word, asks: fc.constantFrom("permission", "question", "plan", "auth") },
-    { about: word, turnId: word, submitting: flag, atMs },
+    {
+      about: word,
+      tool: word,
+      target: word,
+      agentId: word,
+      turnId: word,
+      submitting: flag,
+      atMs,
+    },
   ),
   "interaction-closed": saying("interaction-closed", {}, { requestId: word }),
   "permission-mode-set": saying("permission-mode-set", { mode: word }, { saving: flag }),
@@ -168,6 +180,8 @@ const BY_KIND: { readonly [K in Fact["kind"]]: fc.Arbitrary<Fact> } = {
   "turn-idle": saying("turn-idle", {}, { atMs }),
   "compaction-started": saying("compaction-started", {}, { atMs }),
   "compaction-ended": saying("compaction-ended", {}, { atMs }),
+  "activity-changed": saying("activity-changed", {}, { message: word, progressPct: number }),
+  "outcome-seen": saying("outcome-seen", {}),
   "queue-counted": saying("queue-counted", { queued: fc.nat() }),
   "workflow-seen": saying("workflow-seen", {}, { workflow: place }),
 };

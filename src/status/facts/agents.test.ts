@@ -35,3 +35,17 @@ test("a list replaces all members and leaves the background tasks", () => {
 test("nothing counted: the number of background tasks is not known", () => {
   expect(fold(changed("a", "running"))).not.toHaveProperty("backgroundTasks");
 });
+
+test("a change that says no name or title: those known before; what it did is not kept", () => {
+  const started: AgentsFact = {
+    kind: "agent-changed",
+    agentId: "a",
+    status: "running",
+    name: "explore",
+    title: "Audit deps",
+    activity: "Running grep",
+  };
+  expect(fold(started, changed("a", "done"))?.members).toEqual([
+    { agentId: "a", status: "done", name: "explore", title: "Audit deps" },
+  ]);
+});

@@ -1,7 +1,12 @@
 /** Delegated members (sub-agents) and background tasks of the session. */
 export interface Agent {
   readonly agentId: string;
+  /** What kind of member it is, or what it is called. Outside text. */
   readonly name?: string;
+  /** What it was asked to do, in a few words. Outside text. */
+  readonly title?: string;
+  /** What it does now. Outside text. */
+  readonly activity?: string;
   readonly status: "queued" | "running" | "waiting" | "done" | "fail" | "cancel";
 }
 
@@ -12,7 +17,7 @@ export interface Agents {
   readonly backgroundTasks?: number;
 }
 
-/** One member changed; an unknown id is a new member. */
+/** One member changed; an unknown id is a new member. Name and title are kept if it says none. */
 export interface AgentChanged extends Agent {
   readonly kind: "agent-changed";
 }
@@ -37,7 +42,10 @@ export function foldAgents(state: Agents = { members: [] }, fact: AgentsFact): A
     case "agent-changed": {
       const { kind: _, ...agent } = fact;
       const at = state.members.findIndex((member) => member.agentId === agent.agentId);
-      const members = at < 0 ? [...state.members, agent] : state.members.with(at, agent);
+      const { name, title } = state.members[at] ?? {};
+      const known = { ...(name !== undefined && { name }), ...(title !== undefined && { title }) };
+      const members =
+        at < 0 ? [...state.members, agent] : state.members.with(at, { ...known, ...agent });
       return { ...state, members };
     }
     case "agents-listed":

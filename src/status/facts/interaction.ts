@@ -4,6 +4,12 @@ export interface Interaction {
   readonly asks: "permission" | "question" | "plan" | "auth";
   /** What it is about, such as `Bash: npm test`. Outside text. */
   readonly about?: string;
+  /** The tool that wants to run, in the harness's word. Outside text. */
+  readonly tool?: string;
+  /** What the tool would act on: a command, a path. Outside text. */
+  readonly target?: string;
+  /** The member that asks; absent: the session's own turn, or not known. */
+  readonly agentId?: string;
   readonly turnId?: string;
   readonly submitting?: boolean;
   readonly atMs?: number;

@@ -44,3 +44,23 @@ test("what waits outlives starts and ends until it is counted anew", () => {
 test("nothing counted: what waits is not known", () => {
   expect(fold(STARTED)).not.toHaveProperty("queued");
 });
+
+test("what a running turn does now: replaces what it did; a turn that does not run does nothing", () => {
+  const doing: TurnFact = { kind: "activity-changed", message: "Running bash", progressPct: 40 };
+  expect(fold(STARTED, doing)).toMatchObject({ message: "Running bash", progressPct: 40 });
+  expect(fold(STARTED, doing, { kind: "activity-changed" })).toEqual({
+    phase: "running",
+    id: "t-1",
+    atMs: 1,
+  });
+  expect(fold(STARTED, SETTLED, doing)).toEqual(fold(STARTED, SETTLED) as Turn);
+  expect(fold(doing)).toBeUndefined();
+});
+
+test("an outcome that was seen: noted until the next turn, and nothing of a turn that runs", () => {
+  const seen: TurnFact = { kind: "outcome-seen" };
+  expect(fold(STARTED, SETTLED, seen)).toMatchObject({ phase: "settled", seen: true });
+  expect(fold(STARTED, SETTLED, seen, STARTED)).not.toHaveProperty("seen");
+  expect(fold(STARTED, seen)).not.toHaveProperty("seen");
+  expect(fold(seen)).toBeUndefined();
+});

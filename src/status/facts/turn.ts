@@ -6,6 +6,10 @@ export interface Turn {
   readonly outcome?: TurnOutcome;
   /** First line of an error or the agent's own word for what it does. */
   readonly message?: string;
+  /** How much of the work is done, 0 to 100, where the agent itself says so. */
+  readonly progressPct?: number;
+  /** The person has looked at how the turn ended. */
+  readonly seen?: true;
   /** Time of the observation that gave this phase, epoch milliseconds. */
   readonly atMs?: number;
   /** Prompts that wait, steering and follow-up together. */
@@ -50,6 +54,18 @@ export interface CompactionEnded {
   readonly atMs?: number;
 }
 
+/** What the running turn does now, in a few words; absent members are not said any more. */
+export interface ActivityChanged {
+  readonly kind: "activity-changed";
+  readonly message?: string;
+  readonly progressPct?: number;
+}
+
+/** The person has looked at how the turn ended: it need not be pointed out any more. */
+export interface OutcomeSeen {
+  readonly kind: "outcome-seen";
+}
+
 /** How many prompts wait. */
 export interface QueueCounted {
   readonly kind: "queue-counted";
@@ -62,14 +78,19 @@ export type TurnFact =
   | TurnIdle
   | CompactionStarted
   | CompactionEnded
+  | ActivityChanged
+  | OutcomeSeen
   | QueueCounted;
 
 function queuedOf(state: Turn | undefined): Pick<Turn, "queued"> {
   return state?.queued === undefined ? {} : { queued: state.queued };
 }
 
-/** The turn after one more fact. Facts count in the order in which they come, not by `atMs`. */
-export function foldTurn(state: Turn | undefined, fact: TurnFact): Turn {
+/**
+ * The turn after one more fact; undefined while none was told of. Facts count in the order in which
+ * they come, not by `atMs`.
+ */
+export function foldTurn(state: Turn | undefined, fact: TurnFact): Turn | undefined {
   switch (fact.kind) {
     case "turn-started": {
       const { kind: _, turnId, ...rest } = fact;
@@ -93,6 +114,14 @@ export function foldTurn(state: Turn | undefined, fact: TurnFact): Turn {
       if (state?.phase !== "compacting") return state ?? { phase: "idle", ...rest };
       return { ...state, ...rest, phase: state.id === undefined ? "idle" : "running" };
     }
+    case "activity-changed": {
+      if (state?.phase !== "running" && state?.phase !== "compacting") return state;
+      const { kind: _, ...doing } = fact;
+      const { message: _m, progressPct: _p, ...rest } = state;
+      return { ...rest, ...doing };
+    }
+    case "outcome-seen":
+      return state?.phase === "settled" ? { ...state, seen: true } : state;
     case "queue-counted":
       return { phase: "idle", ...state, queued: fact.queued };
     default:
