@@ -89,6 +89,7 @@ export const breaches: readonly Breach[] = [
   { rule: "text-knows-only-below", file: "text/up", imports: "../wire/osc/frame.ts" },
   { rule: "wire-knows-only-below", file: "wire/osc/up", imports: "../../status/snapshot.ts" },
   { rule: "files-knows-only-below", file: "files/up", imports: "../status/snapshot.ts" },
+  { rule: "tty-knows-only-below", file: "tty/up", imports: "../status/snapshot.ts" },
   { rule: "model-knows-no-bytes", file: "status/up", imports: "../wire/osc/frame.ts" },
   { rule: "model-knows-no-bytes", file: "status/facts/up", imports: "../../wire/osc/frame.ts" },
   { rule: "status-knows-only-below", file: "status/disk", imports: "../files/lock.ts" },
