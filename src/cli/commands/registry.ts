@@ -8,6 +8,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "doctor", load: async () => (await import("./doctor.ts")).doctor },
   { name: "config", load: async () => (await import("./config.ts")).config },
   { name: "demo", load: async () => (await import("./demo.ts")).demo },
+  { name: "decode", load: async () => (await import("./decode.ts")).decode },
   { name: "hook", load: async () => (await import("./hook.ts")).hook },
   {
     name: "refresh-git",
