@@ -1,6 +1,7 @@
 /** Records from outside that did not come as bytes: held to the rules that a parsed report keeps. */
 import { failed, ok, type Result } from "../../base/result.ts";
 import { asRecord, known } from "../../base/shape.ts";
+import { jsonText } from "../../text/json-text.ts";
 import {
   type BlockedKind,
   KINDS,
@@ -15,7 +16,7 @@ const CONTROL = /[\x00-\x1f\x7f-\x9f]/;
 const LONE_SURROGATE = /\p{Cs}/u;
 const encoder = new TextEncoder();
 
-/** Characters of a value that are repeated in a reason. */
+/** Units of a value that are repeated in a reason. */
 const SHOWN_UNITS = 40;
 
 /**
@@ -56,7 +57,13 @@ function isText(value: unknown, maxBytes: number): value is string | undefined {
 }
 
 function bad(what: string, value: unknown): Result<never> {
-  const shown = JSON.stringify(value) ?? "absent";
-  const short = shown.length > SHOWN_UNITS ? `${shown.slice(0, SHOWN_UNITS)}…` : shown;
-  return failed(`${what} is ${short}, which no record has`);
+  return failed(`${what} is ${shown(value)}, which no record has`);
+}
+
+/** A value for a reason: short, on one line, and without a throw for what JSON cannot say. */
+function shown(value: unknown): string {
+  if (value === undefined) return "absent";
+  if (typeof value !== "string") return typeof value === "number" ? String(value) : typeof value;
+  const text = value.length > SHOWN_UNITS ? `${value.slice(0, SHOWN_UNITS)}…` : value;
+  return jsonText(text);
 }

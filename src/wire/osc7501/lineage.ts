@@ -6,7 +6,7 @@ export function isWithin(id: string, top: string): boolean {
 }
 
 /** The id one level up, `""` above a first level; undefined above the root. */
-export function parentId(id: string): string | undefined {
+function parentId(id: string): string | undefined {
   if (id === "") return undefined;
   return id.slice(0, Math.max(0, id.lastIndexOf("/")));
 }

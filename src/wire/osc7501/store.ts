@@ -4,6 +4,7 @@
  */
 import { failed, ok, type Result } from "../../base/result.ts";
 import { known } from "../../base/shape.ts";
+import { jsonText } from "../../text/json-text.ts";
 import { checkRecord } from "./check-record.ts";
 import { recordJson } from "./event-json.ts";
 import { inheritedApp, isWithin } from "./lineage.ts";
@@ -194,7 +195,7 @@ function readExport(data: unknown): Result<readonly ProgramRecord[]> {
     const checked = checkRecord(entry);
     if (!checked.ok) return failed(`record ${at + 1}: ${checked.reason}`);
     const { id } = checked.value;
-    if (records.has(id)) return failed(`record ${at + 1}: id ${JSON.stringify(id)} stands twice`);
+    if (records.has(id)) return failed(`record ${at + 1}: id ${jsonText(id)} stands twice`);
     records.set(id, checked.value);
   }
   return ok([...records.values()]);
