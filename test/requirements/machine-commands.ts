@@ -18,4 +18,24 @@ export const MACHINE_COMMANDS: readonly RequirementRow[] = [
   ["decode-missing-file", "A stream that cannot be read is exit 1 with the reason", "Decode"],
   ["decode-any-size", "Decode reads streams of any size in bounded memory", "Decode"],
   ["decode-quiet-pipe", "Decode ends quietly when nobody reads its output any more", "Decode"],
+  // report
+  [
+    "report-asks-first",
+    "Report asks the terminal and sends only if it says that it reads",
+    "Report",
+  ],
+  ["report-speaks-for-the-caller", "Report names a program only if it is told one", "Report"],
+  [
+    "report-capabilities",
+    "Report leaves out a kind, or a state, that the terminal takes not",
+    "Report",
+  ],
+  ["report-quiet-in-multiplexers", "Report auto sends nothing at all in tmux and screen", "Report"],
+  [
+    "report-passthrough",
+    "Report --when on wraps for tmux or screen, and it leaves them whole",
+    "Report",
+  ],
+  ["report-without-terminal", "Report without a terminal fails only with --when on", "Report"],
+  ["report-refuses", "A report that cannot be encoded is exit 2 and writes nothing", "Report"],
 ];

@@ -9,6 +9,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "config", load: async () => (await import("./config.ts")).config },
   { name: "demo", load: async () => (await import("./demo.ts")).demo },
   { name: "decode", load: async () => (await import("./decode.ts")).decode },
+  { name: "report", load: async () => (await import("./report.ts")).report },
   { name: "hook", load: async () => (await import("./hook.ts")).hook },
   {
     name: "refresh-git",

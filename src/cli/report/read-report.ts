@@ -7,7 +7,7 @@ import { printable } from "../arguments.ts";
 import type { Invocation } from "../command.ts";
 
 /** What may stand as STATE. */
-export const REPORT_STATES: readonly string[] = [...STATES, "clear"];
+const REPORT_STATES: readonly string[] = [...STATES, "clear"];
 
 /** Options that say something of a record; `clear` removes records and says nothing of them. */
 const SAYS = ["kind", "progress", "app", "title", "msg"] as const;
