@@ -1,4 +1,139 @@
 /** What the OSC 7501 library promises. */
 import type { RequirementRow } from "./row.ts";
 
-export const OSC7501: readonly RequirementRow[] = [];
+const RECORDS = "Program Status Protocol, records and lifetime";
+const DETECTION = "Program Status Protocol, support detection";
+const SENDING = "Terminal program status, emission";
+
+export const OSC7501: readonly RequirementRow[] = [
+  ["osc7501-replace", "A report replaces its record as a whole", RECORDS],
+  [
+    "osc7501-recency",
+    "Each report makes its record the most recent one, also if nothing changed",
+    RECORDS,
+  ],
+  [
+    "osc7501-capacity",
+    "Beyond 256 records, or as many as are allowed for, the least recently updated one goes, the root like any other",
+    RECORDS,
+  ],
+  [
+    "osc7501-clear",
+    "A clear removes an id and what is beneath it by whole segments, without an id everything",
+    RECORDS,
+  ],
+  [
+    "osc7501-prompt-ends",
+    "A prompt and the end of the program end working, blocked and idle, and leave done and error",
+    RECORDS,
+  ],
+  ["osc7501-reset-ends", "A full reset ends every record", RECORDS],
+  ["osc7501-seen", "Done and error end when the terminal says that they were seen", RECORDS],
+  [
+    "osc7501-inherit",
+    "A record without an app shows the nearest ancestor's, the root's last",
+    RECORDS,
+  ],
+  [
+    "osc7501-coarse",
+    "A coarser signal sets the root record until the program sends a report",
+    RECORDS,
+  ],
+  [
+    "osc7501-export",
+    "Exported records can be imported, and one bad entry refuses the whole import",
+    RECORDS,
+  ],
+  [
+    "osc7501-records",
+    "A stream of output gives the records that the protocol says, however it is split",
+    RECORDS,
+  ],
+  [
+    "osc7501-query",
+    "The query and the request for device attributes go out together, once",
+    DETECTION,
+  ],
+  [
+    "osc7501-detect",
+    "The first of reply and device attributes decides, and both are taken out of the input",
+    DETECTION,
+  ],
+  [
+    "osc7501-capabilities",
+    "Lists in a reply limit states and kinds; a list that is left out limits nothing",
+    DETECTION,
+  ],
+  ["osc7501-detect-timeout", "A reply after 299 ms is in time, one after 300 ms is not", DETECTION],
+  [
+    "osc7501-detect-late",
+    "Answers that come late, up to ten seconds, do not reach the input",
+    DETECTION,
+  ],
+  [
+    "osc7501-detect-hold",
+    "A start of an answer is held while the verdict is open, and given back when nothing follows",
+    DETECTION,
+  ],
+  ["osc7501-detect-paste", "Pasted text is never taken for an answer", DETECTION],
+  ["osc7501-detect-split", "The pieces in which answers come change nothing", DETECTION],
+  [
+    "osc7501-detect-keys",
+    "Nothing but answers is taken out of the input, and nothing changes its place",
+    DETECTION,
+  ],
+  [
+    "osc7501-emit-probing",
+    "Reports made before the verdict are kept, the latest of each record, and written once supported",
+    SENDING,
+  ],
+  [
+    "osc7501-emit-gate",
+    "Off, or auto inside tmux: nothing is written, not even the query",
+    SENDING,
+  ],
+  ["osc7501-emit-repeat", "What the terminal has been told already is not written again", SENDING],
+  [
+    "osc7501-emit-coalesce",
+    "Changes of text within 500 ms of a record's last write become one write with the newest",
+    SENDING,
+  ],
+  [
+    "osc7501-emit-at-once",
+    "A change of state or kind is written at once and cancels what was delayed",
+    SENDING,
+  ],
+  ["osc7501-emit-clear", "A clear is written at once and forgets what is beneath it", SENDING],
+  [
+    "osc7501-emit-capabilities",
+    "A kind that the terminal does not take is left out, a state that it does not take is not sent",
+    SENDING,
+  ],
+  [
+    "osc7501-emit-suspend",
+    "While suspended nothing is written; then working, blocked and idle are written again",
+    SENDING,
+  ],
+  ["osc7501-emit-teardown", "The end is one clear, and nothing is written ever after", SENDING],
+  ["osc7501-emit-bounded", "An emitter remembers as many records as a terminal keeps", SENDING],
+  [
+    "osc7501-emit-faithful",
+    "However reports, clears and stops follow, the terminal ends with the latest of each record",
+    SENDING,
+  ],
+  [
+    "osc7501-summary",
+    "The most urgent and newest record speaks for all, with its own texts",
+    RECORDS,
+  ],
+  [
+    "osc7501-summary-line",
+    "A set of records makes one clean line within its width that names no program",
+    RECORDS,
+  ],
+  [
+    "osc7501-display",
+    "Texts are shown without controls, direction marks and invisible characters, cut after that",
+    RECORDS,
+  ],
+];
