@@ -34,7 +34,7 @@ describe("may a machine act?", () => {
     expect(judge({ kind: "turn-idle" }, { kind: "queue-counted", queued: 1 })[0]).toBe("run");
     expect(judge(STARTED, settled("done"), { kind: "queue-counted", queued: 1 })).toEqual([
       "run",
-      "t-1",
+      undefined,
       undefined,
     ]);
   });
@@ -76,7 +76,9 @@ describe("may a machine act?", () => {
   });
 
   test("a question goes before the end of the turn that it belongs to", () => {
-    expect(judge(STARTED, settled("done"), opened("plan"))[0]).toBe("plan");
+    const own = opened("plan", { turnId: "t-1" });
+    expect(judge(STARTED, settled("done"), own)).toEqual(["plan", "t-1", "r-1"]);
+    expect(judge(STARTED, settled("done"), opened("plan"))[0]).toBe("run");
   });
 
   test("a login that is needed is an error without turn or request, before every question", () => {

@@ -1,9 +1,11 @@
 /**
  * The only judge of whether a machine may act now. It reads structured facts alone and, where
  * nothing is known, says `run`: a script that waits is right, a script that acts too early is not.
+ * What must be remembered for it (a turn that was seen, how one ended, a fault) is in the snapshot.
  */
-import type { Agent } from "./facts/agents.ts";
+import { type Agent, type Agents, isWorking } from "./facts/agents.ts";
 import type { Interaction } from "./facts/interaction.ts";
+import { basePhase, isPending, type Turn } from "./facts/turn.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** What a machine may act on, with the ids it concerns. */
@@ -21,43 +23,115 @@ type Judged = Pick<Automation, "state" | "turnId" | "requestId">;
 
 /** Judges a snapshot. */
 export function automationOf(snapshot: Snapshot): Automation {
-  const members = snapshot.agents?.members ?? [];
-  const judged = judge(snapshot);
   const sessionId = snapshot.session?.id;
+  const agents = ofRoot(snapshot);
+  const members = agents?.members.filter((member) => belongs(member, agents, sessionId)) ?? [];
+  const tasks = agents?.backgroundTasks ?? 0;
   return {
-    ...judged,
+    ...judge(snapshot),
     ...(sessionId !== undefined && { sessionId }),
     activeAgents: members.filter(isActive).length,
     totalAgents: members.length,
-    backgroundTasks: snapshot.agents?.backgroundTasks ?? 0,
+    // What a turn has left running is not known before the tasks were listed anew.
+    backgroundTasks: agents?.barrierRequest === undefined ? tasks : Math.max(tasks, 1),
   };
 }
 
-function isActive(agent: Agent): boolean {
-  return agent.status === "queued" || agent.status === "running" || agent.status === "waiting";
+/** Whether nothing can go on before the person has logged in, and what is said about it. */
+export function neededLogin(snapshot: Snapshot): { readonly message?: string } | undefined {
+  const { account, interactions } = snapshot;
+  if (account?.login === "needed") {
+    return account.message === undefined ? {} : { message: account.message };
+  }
+  const asked = interactions?.findLast(({ asks }) => asks === "auth");
+  if (asked === undefined) return undefined;
+  return asked.about === undefined ? {} : { message: asked.about };
 }
 
 const ASKED = { permission: "perm", question: "ask", plan: "plan" } as const;
 
-function judge({ turn, interactions }: Snapshot): Judged {
-  const open = interactions?.at(-1);
-  const turnId = turn?.id;
-  const known = turnId === undefined ? {} : { turnId };
-  // Without a login nothing can go on, whatever else is asked.
-  if (interactions?.some(({ asks }) => asks === "auth")) return { state: "error" };
-  if (open !== undefined) return asked(open, open.turnId ?? turnId);
-  if (turn === undefined) return { state: "run" };
-  if (turn.phase === "running" || turn.phase === "compacting" || (turn.queued ?? 0) > 0) {
-    return { state: "run", ...known };
-  }
-  if (turn.phase === "idle") return { state: "ready" };
-  // An outcome belongs to a turn: without one it cannot be told which turn has ended.
-  return turnId === undefined ? { state: "run" } : { state: turn.outcome ?? "run", turnId };
+/** The first line that holds decides. */
+function judge(snapshot: Snapshot): Judged {
+  const { connection, fault, chat, turn } = snapshot;
+  if (connection !== undefined && connection.phase !== "live") return { state: "run" };
+  if (fault !== undefined || neededLogin(snapshot) !== undefined) return { state: "error" };
+  const pending = isPending(turn);
+  const running: Judged = { state: "run", ...(pending && idOf(turn)) };
+  const ended = endOf(turn);
+  if (chat?.phase === "error") return ended?.state === "fail" ? ended : running;
+  const open = waiting(snapshot);
+  if (open !== undefined) return asked(open, snapshot);
+  if (pending || isBusy(snapshot)) return running;
+  if (ended !== undefined) return ended;
+  return isReady(snapshot) ? { state: "ready" } : { state: "run" };
+}
+
+function idOf(turn: Turn | undefined): Pick<Automation, "turnId"> {
+  return turn?.id === undefined ? {} : { turnId: turn.id };
+}
+
+/** How the last turn ended. Without an id it cannot be told which one it was. */
+function endOf(turn: Turn | undefined): Judged | undefined {
+  if (turn === undefined || basePhase(turn) !== "settled") return undefined;
+  return turn.id === undefined
+    ? { state: "run" }
+    : { state: turn.outcome ?? "run", turnId: turn.id };
+}
+
+/** The question that counts: the newest whose answer is not under way, else the newest. */
+function waiting({ interactions }: Snapshot): Interaction | undefined {
+  return interactions?.findLast(({ submitting }) => submitting !== true) ?? interactions?.at(-1);
 }
 
 /** A question is actionable only with its turn; while the answer is under way the turn runs. */
-function asked(open: Interaction, turnId: string | undefined): Judged {
+function asked(open: Interaction, { turn, session }: Snapshot): Judged {
+  const isOwn = open.sessionId === undefined || open.sessionId === session?.id;
+  const turnId = open.turnId ?? (isOwn && isPending(turn) ? turn?.id : undefined);
   if (turnId === undefined) return { state: "run" };
   if (open.submitting === true || open.asks === "auth") return { state: "run", turnId };
   return { state: ASKED[open.asks], turnId, requestId: open.requestId };
+}
+
+/** Something goes on, or is about to, beside a turn. */
+function isBusy({ turn, chat }: Snapshot): boolean {
+  if (chat?.phase === "starting" || chat?.phase === "running") return true;
+  if (turn === undefined) return false;
+  if (turn.phase === "compacting" || turn.handingOff === true || turn.retrying === true)
+    return true;
+  return (turn.queued ?? 0) > 0;
+}
+
+/** Somebody said that nothing goes on, and, if there is a stream, since it last began. */
+function isReady({ turn, connection }: Snapshot): boolean {
+  if (turn === undefined || turn.unconfirmed === true) return false;
+  return connection === undefined || connection.read === true;
+}
+
+/** Chains of delegation are a few members long; more is a ring. */
+const MAX_PARENTS = 32;
+
+/** Members and tasks, if the open session is the one at their root. */
+function ofRoot({ agents, session }: Snapshot): Agents | undefined {
+  if (agents === undefined) return undefined;
+  const id = session?.id;
+  if (agents.rootId !== undefined) return agents.rootId === id ? agents : undefined;
+  // A session that is itself a member is looked at from outside, and counts nothing.
+  if (session?.role === "subagent") return undefined;
+  return agents.members.some((member) => member.agentId === id) ? undefined : agents;
+}
+
+function belongs(member: Agent, { members }: Agents, sessionId: string | undefined): boolean {
+  let parentId = member.parentId;
+  for (let step = 0; step < MAX_PARENTS; step++) {
+    if (parentId === undefined || parentId === sessionId) return true;
+    const id: string = parentId;
+    const parent = members.find(({ agentId }) => agentId === id);
+    if (parent === undefined) return false;
+    parentId = parent.parentId;
+  }
+  return false;
+}
+
+function isActive(member: Agent): boolean {
+  return isWorking(member) || (member.taskId !== undefined && member.delivered !== true);
 }

@@ -15,11 +15,15 @@ describe("a change of session", () => {
 
   test("the example knows of every topic", () => {
     const all: Record<Topic, true> = {
+      account: true,
       agents: true,
       cache: true,
+      chat: true,
+      connection: true,
       context: true,
       cost: true,
       custom: true,
+      fault: true,
       git: true,
       harness: true,
       host: true,
@@ -29,6 +33,7 @@ describe("a change of session", () => {
       place: true,
       quota: true,
       rate: true,
+      record: true,
       review: true,
       session: true,
       tokens: true,
@@ -39,7 +44,9 @@ describe("a change of session", () => {
   });
 
   test("clears what belongs to the session and keeps what belongs to account, program and place", () => {
-    expect(topicsOf(next)).toEqual(["git", "harness", "host", "place", "quota", "session"].sort());
+    expect(topicsOf(next)).toEqual(
+      ["account", "connection", "git", "harness", "host", "place", "quota", "session"].sort(),
+    );
     expect(next.session).toEqual({ id: "s-2" });
     expect(next.quota).toEqual(everything.quota);
     expect(next.place).toEqual(everything.place);
@@ -146,15 +153,32 @@ describe("any facts", () => {
     );
   });
 
-  test("of one topic never change another, but for a new session, directory or summary", () => {
+  test("of one topic never change another, but for a new session, directory or summary, a whole state, an end", () => {
+    /** What an end of a turn delivers, and what no chat or account can be without. */
+    const besides: Partial<Record<Fact["kind"], readonly Topic[]>> = {
+      "turn-settled": ["agents", "fault"],
+      "turn-vanished": ["fault"],
+      "turn-idle": ["fault"],
+      "turn-started": ["fault"],
+      "chat-read": ["fault"],
+      "login-done": ["fault"],
+    };
     fc.assert(
       fc.property(fc.array(anyFact, { maxLength: 10 }), anyFact, (facts, fact) => {
         const before = foldAll(EMPTY_SNAPSHOT, facts);
-        const wide: Fact["kind"][] = ["session-started", "place-known", "compaction-ended"];
+        const wide: Fact["kind"][] = [
+          "session-started",
+          "session-closed",
+          "place-known",
+          "compaction-ended",
+          "state-read",
+        ];
         if (wide.includes(fact.kind)) return;
         const after = fold(before, fact);
         const changed = [...new Set([...topicsOf(before), ...topicsOf(after)])].filter(
-          (topic) => before[topic as Topic] !== after[topic as Topic],
+          (topic) =>
+            before[topic as Topic] !== after[topic as Topic] &&
+            besides[fact.kind]?.includes(topic as Topic) !== true,
         );
         expect(changed.length).toBeLessThanOrEqual(1);
       }),

@@ -2,34 +2,51 @@
  * Everything known about one session, folded from facts. A missing member means unknown, never 0.
  * Folding never throws; a fact about a session that is not open yet changes nothing of it.
  */
-import { type Agents, foldAgents } from "./facts/agents.ts";
+import { type Account, foldAccount } from "./facts/account.ts";
+import { type Agents, endRootTurn, foldAgents, readAgents } from "./facts/agents.ts";
 import { type Cache, foldCache } from "./facts/cache.ts";
+import { type Chat, foldChat } from "./facts/chat.ts";
+import { type Connection, foldConnection } from "./facts/connection.ts";
 import { type Context, foldContext } from "./facts/context.ts";
 import { type Cost, foldCost } from "./facts/cost.ts";
 import { type Custom, foldCustom } from "./facts/custom.ts";
 import type { Fact } from "./facts/fact.ts";
+import { type Fault, foldFault } from "./facts/fault.ts";
 import { foldGit, type Git } from "./facts/git.ts";
 import { foldHarness, type Harness } from "./facts/harness.ts";
 import { foldHost, type Host } from "./facts/host.ts";
-import { foldInteractions, type Interaction } from "./facts/interaction.ts";
+import { foldInteractions, type Interaction, listInteractions } from "./facts/interaction.ts";
 import { foldMode, type Mode } from "./facts/mode.ts";
 import { foldModel, type Model } from "./facts/model.ts";
 import { foldPlace, type Place } from "./facts/place.ts";
 import { foldQuota, type Quota } from "./facts/quota.ts";
 import { foldRate, type Rate } from "./facts/rate.ts";
+import { foldRecord, type Published } from "./facts/record.ts";
 import { foldReview, type Review } from "./facts/review.ts";
 import { foldSession, type Session } from "./facts/session.ts";
+import type { StateRead } from "./facts/state.ts";
 import { foldTokens, type Tokens } from "./facts/tokens.ts";
-import { foldTurn, type Turn } from "./facts/turn.ts";
+import {
+  basePhase,
+  foldTurn,
+  isPending,
+  readTurns,
+  type Turn,
+  type TurnSettled,
+} from "./facts/turn.ts";
 import { foldWorkflow, type Workflow } from "./facts/workflow.ts";
 
 /** One session, topic by topic. Absent: unknown. */
 export interface Snapshot {
+  readonly account?: Account;
   readonly agents?: Agents;
   readonly cache?: Cache;
+  readonly chat?: Chat;
+  readonly connection?: Connection;
   readonly context?: Context;
   readonly cost?: Cost;
   readonly custom?: Custom;
+  readonly fault?: Fault;
   readonly git?: Git;
   readonly harness?: Harness;
   readonly host?: Host;
@@ -39,6 +56,7 @@ export interface Snapshot {
   readonly place?: Place;
   readonly quota?: Quota;
   readonly rate?: Rate;
+  readonly record?: Published;
   readonly review?: Review;
   readonly session?: Session;
   readonly tokens?: Tokens;
@@ -52,7 +70,15 @@ export type Topic = keyof Snapshot;
 export const EMPTY_SNAPSHOT: Snapshot = Object.freeze({});
 
 /** What belongs to the account or the program and outlives a change of session. */
-const OUTLIVES_SESSION = ["harness", "host", "place", "quota", "git"] as const;
+const OUTLIVES_SESSION = [
+  "account",
+  "connection",
+  "harness",
+  "host",
+  "place",
+  "quota",
+  "git",
+] as const;
 
 /** What a change of directory leaves untrue. */
 const BOUND_TO_PLACE = ["git", "review", "custom"] as const;
@@ -62,6 +88,8 @@ export function fold(snapshot: Snapshot, fact: Fact): Snapshot {
   switch (fact.kind) {
     case "session-started":
       return startSession(snapshot, fact);
+    case "session-closed":
+      return snapshot.session === undefined ? snapshot : closeSession(snapshot);
     case "session-titled":
     case "session-timed":
       return put(snapshot, "session", foldSession(snapshot.session, fact));
@@ -121,22 +149,30 @@ type RunFact = Exclude<
 function foldRun(snapshot: Snapshot, fact: RunFact): Snapshot {
   switch (fact.kind) {
     case "turn-started":
+    case "activity-changed":
+    case "outcome-seen":
+    case "turn-vanished":
     case "turn-settled":
     case "turn-idle":
     case "compaction-started":
-    case "activity-changed":
-    case "outcome-seen":
-    case "queue-counted":
-      return put(snapshot, "turn", foldTurn(snapshot.turn, fact));
     case "compaction-ended":
-      return put(unmeasured(snapshot), "turn", foldTurn(snapshot.turn, fact));
+    case "queue-counted":
+    case "retry-changed":
     case "interaction-opened":
     case "interaction-closed":
-      return put(snapshot, "interactions", foldInteractions(snapshot.interactions, fact));
+    case "interaction-invalid":
     case "agent-changed":
     case "agents-listed":
     case "background-counted":
-      return put(snapshot, "agents", foldAgents(snapshot.agents, fact));
+    case "tasks-requested":
+    case "tasks-listed":
+    case "chat-read":
+    case "connection-changed":
+    case "fault-raised":
+    case "login-needed":
+    case "login-done":
+    case "state-read":
+      return foldLive(snapshot, fact);
     case "tokens-counted":
       return put(snapshot, "tokens", foldTokens(snapshot.tokens, fact));
     case "context-window-known":
@@ -156,12 +192,121 @@ function foldRun(snapshot: Snapshot, fact: RunFact): Snapshot {
       return put(snapshot, "review", foldReview(snapshot.review, fact));
     case "workflow-seen":
       return put(snapshot, "workflow", foldWorkflow(snapshot.workflow, fact));
+    case "record-numbered":
+      return put(snapshot, "record", foldRecord(snapshot.record, fact));
     case "custom-printed":
     case "custom-cleared":
       return put(snapshot, "custom", foldCustom(snapshot.custom, fact));
     default:
       return fact satisfies never;
   }
+}
+
+type LiveFact =
+  | Parameters<typeof foldAccount>[1]
+  | Parameters<typeof foldAgents>[1]
+  | Parameters<typeof foldChat>[1]
+  | Parameters<typeof foldConnection>[1]
+  | Parameters<typeof foldFault>[1]
+  | Parameters<typeof foldInteractions>[1]
+  | Parameters<typeof foldTurn>[1]
+  | StateRead;
+
+/** Facts from which it is judged whether a machine may act; those of another session say nothing. */
+function foldLive(snapshot: Snapshot, fact: LiveFact): Snapshot {
+  switch (fact.kind) {
+    case "turn-started":
+    case "activity-changed":
+    case "outcome-seen":
+    case "turn-vanished":
+    case "turn-settled":
+    case "turn-idle":
+    case "compaction-started":
+    case "compaction-ended":
+    case "queue-counted":
+    case "retry-changed":
+      return isOfOther(snapshot, fact) ? snapshot : withFault(foldTurnFact(snapshot, fact));
+    case "interaction-opened":
+    case "interaction-closed":
+      return put(snapshot, "interactions", foldInteractions(snapshot.interactions, fact));
+    case "agent-changed":
+    case "agents-listed":
+    case "background-counted":
+      return put(snapshot, "agents", foldAgents(snapshot.agents, fact, settledTurn(snapshot)));
+    case "tasks-requested":
+    case "tasks-listed":
+      if (isOfOther(snapshot, fact)) return snapshot;
+      return put(snapshot, "agents", foldAgents(snapshot.agents, fact));
+    case "chat-read":
+      if (isOfOther(snapshot, fact)) return snapshot;
+      return withFault(put(snapshot, "chat", foldChat(snapshot.chat, fact)));
+    case "connection-changed":
+      return put(snapshot, "connection", foldConnection(snapshot.connection, fact));
+    case "interaction-invalid":
+    case "fault-raised":
+      return put(snapshot, "fault", foldFault(snapshot.fault, fact));
+    case "login-needed":
+    case "login-done":
+      return withFault(put(snapshot, "account", foldAccount(snapshot.account, fact)));
+    case "state-read":
+      return isOfOther(snapshot, fact) ? snapshot : withFault(foldState(snapshot, fact));
+    default:
+      return fact satisfies never;
+  }
+}
+
+function isOfOther({ session }: Snapshot, fact: { readonly sessionId?: string }): boolean {
+  return fact.sessionId !== undefined && fact.sessionId !== session?.id;
+}
+
+function settledTurn({ turn }: Snapshot): string | undefined {
+  return basePhase(turn) === "settled" ? turn?.id : undefined;
+}
+
+/** The end of a turn also delivers what its members owed. */
+function foldTurnFact(snapshot: Snapshot, fact: Parameters<typeof foldTurn>[1]): Snapshot {
+  const before = fact.kind === "compaction-ended" ? unmeasured(snapshot) : snapshot;
+  const after = put(before, "turn", foldTurn(snapshot.turn, fact));
+  return fact.kind === "turn-settled" ? endTurn(snapshot, after, fact) : after;
+}
+
+function endTurn(before: Snapshot, after: Snapshot, ended: Pick<TurnSettled, "turnId">): Snapshot {
+  const settled = settledTurn(after);
+  const isNew = basePhase(after.turn) === "settled" && isNewEnd(before, settled);
+  const { connection } = before;
+  const lists = connection?.listsTasks === true || before.agents?.askedRequest !== undefined;
+  const agents = endRootTurn(before.agents, {
+    turnId: ended.turnId ?? settled,
+    follows: connection !== undefined,
+    lists: isNew && lists,
+  });
+  return agents === before.agents ? after : put(after, "agents", agents);
+}
+
+/** Said twice, an end is the same end. */
+function isNewEnd({ turn }: Snapshot, settled: string | undefined): boolean {
+  return basePhase(turn) !== "settled" || turn?.id !== settled;
+}
+
+/** What the source's whole state says of every topic that it tells of. */
+function foldState(snapshot: Snapshot, fact: StateRead): Snapshot {
+  const { turns, interactions, chat, agents, tasks } = fact;
+  let out = put(snapshot, "turn", readTurns(snapshot.turn, turns));
+  if (turns.settled !== undefined) out = endTurn(snapshot, out, turns.settled);
+  out = put(out, "interactions", listInteractions(interactions));
+  out = put(out, "chat", chat);
+  out = put(out, "agents", readAgents(out.agents, agents, tasks, settledTurn(out)));
+  const { connection } = out;
+  return connection === undefined ? out : put(out, "connection", { ...connection, read: true });
+}
+
+/** A conversation that cannot be read again, with no turn to blame and no login to wait for. */
+function withFault(snapshot: Snapshot): Snapshot {
+  const { chat, turn, account, fault } = snapshot;
+  if (fault !== undefined || chat?.phase !== "error" || chat.retryable !== false) return snapshot;
+  if (isPending(turn) || turn?.outcome === "fail" || account?.login === "needed") return snapshot;
+  const { message } = chat;
+  return put(snapshot, "fault", { why: "chat", ...(message !== undefined && { message }) });
 }
 
 function put<T extends Topic>(
@@ -183,9 +328,13 @@ function startSession(
   if (snapshot.session === undefined || snapshot.session.id === fact.sessionId) {
     return put(snapshot, "session", session);
   }
+  return put(closeSession(snapshot), "session", session);
+}
+
+function closeSession(snapshot: Snapshot): Snapshot {
   let kept: Snapshot = {};
   for (const topic of OUTLIVES_SESSION) kept = put(kept, topic, snapshot[topic]);
-  return put(kept, "session", session);
+  return kept;
 }
 
 /** What was measured of the context before it was summarised is no longer so. */

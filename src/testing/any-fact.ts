@@ -36,6 +36,55 @@ const quotaWindow = fc.record(
   { slot: fc.constantFrom("primary", "secondary"), usedPct: number, windowMinutes: number },
   { noNullPrototype: true, requiredKeys: ["slot", "usedPct"] },
 );
+const sessionId = fc.constantFrom("s-1", "s-2");
+const outcome = fc.constantFrom("done", "fail", "cancel");
+const stage = fc.constantFrom("active", "retiring", "stopping");
+const task = fc.record(
+  {
+    taskId: word,
+    status: fc.constantFrom("queued", "running", "stopping", "done"),
+    foreground: flag,
+  },
+  { noNullPrototype: true, requiredKeys: ["taskId", "status"] },
+);
+const taskList = { request: fc.nat(20), tasks: fc.array(task, { maxLength: 2 }) };
+const delegated = fc.record(
+  { ...member, parentId: word, taskId: word, deliveryTurnId: word, delivered: flag },
+  { noNullPrototype: true, requiredKeys: ["agentId", "status"] },
+);
+const question = fc.record(
+  {
+    requestId: word,
+    asks: fc.constantFrom("permission", "question", "plan", "auth"),
+    turnId: word,
+    sessionId,
+    submitting: flag,
+  },
+  { noNullPrototype: true, requiredKeys: ["requestId", "asks"] },
+);
+const turns = fc.record(
+  {
+    live: fc.array(
+      fc.record({ turnId: word, stage }, { noNullPrototype: true, requiredKeys: ["turnId"] }),
+      { maxLength: 2 },
+    ),
+    settled: fc.record({ turnId: word, outcome }, { noNullPrototype: true }),
+    newestTurnId: word,
+    queued: fc.nat(2),
+    handingOff: flag,
+    compacting: flag,
+    retrying: flag,
+  },
+  { noNullPrototype: true, requiredKeys: ["live"] },
+);
+const chat = fc.record(
+  {
+    phase: fc.constantFrom("starting", "running", "idle", "error"),
+    retryable: flag,
+    message: word,
+  },
+  { noNullPrototype: true, requiredKeys: ["phase"] },
+);
 const place = fc.record(
   { at: fc.constant("idle"), paused: fc.nat() },
   { noNullPrototype: true, requiredKeys: ["at"] },
@@ -43,7 +92,45 @@ const place = fc.record(
 
 /** One arbitrary a kind; a kind without one does not compile. */
 const BY_KIND: { readonly [K in Fact["kind"]]: fc.Arbitrary<Fact> } = {
-  "agent-changed": saying("agent-changed", member, memberMay),
+  "login-needed": saying("login-needed", {}, { message: word }),
+  "login-done": saying("login-done", {}),
+  "fault-raised": saying("fault-raised", {}, { message: word }),
+  "interaction-invalid": saying("interaction-invalid", {}, { message: word }),
+  "connection-changed": saying(
+    "connection-changed",
+    { phase: fc.constantFrom("starting", "loading", "live", "reconnecting", "lost") },
+    { listsTasks: flag },
+  ),
+  "chat-read": saying(
+    "chat-read",
+    { phase: fc.constantFrom("starting", "running", "idle", "error") },
+    { sessionId, retryable: flag, message: word },
+  ),
+  "state-read": saying(
+    "state-read",
+    { turns, interactions: fc.array(question, { maxLength: 2 }) },
+    {
+      sessionId,
+      chat,
+      agents: fc.record(
+        { rootId: sessionId, members: fc.array(delegated, { maxLength: 3 }) },
+        { noNullPrototype: true, requiredKeys: ["members"] },
+      ),
+      tasks: fc.record(taskList, { noNullPrototype: true }),
+    },
+  ),
+  "record-numbered": saying("record-numbered", { seq: fc.nat() }),
+  "session-closed": saying("session-closed", {}),
+  "tasks-requested": saying("tasks-requested", { request: fc.nat(20) }, { sessionId }),
+  "tasks-listed": saying("tasks-listed", taskList, { sessionId }),
+  "turn-vanished": saying("turn-vanished", {}, { turnId: word, sessionId, atMs }),
+  "retry-changed": saying("retry-changed", { waiting: flag }, { sessionId }),
+  "agent-changed": saying("agent-changed", member, {
+    ...memberMay,
+    parentId: word,
+    taskId: word,
+    deliveryTurnId: word,
+  }),
   "agents-listed": saying("agents-listed", {
     members: fc.uniqueArray(listed, { maxLength: 3, selector: (agent) => agent.agentId }),
   }),
@@ -171,18 +258,22 @@ const BY_KIND: { readonly [K in Fact["kind"]]: fc.Arbitrary<Fact> } = {
     cacheRead: number,
     cacheWrite: number,
   }),
-  "turn-started": saying("turn-started", {}, { turnId: word, message: word, atMs }),
+  "turn-started": saying(
+    "turn-started",
+    {},
+    { sessionId, stage, turnId: word, message: word, atMs },
+  ),
   "turn-settled": saying(
     "turn-settled",
-    { outcome: fc.constantFrom("done", "fail", "cancel") },
-    { turnId: word, message: word, atMs },
+    { outcome },
+    { sessionId, turnId: word, message: word, atMs },
   ),
   "turn-idle": saying("turn-idle", {}, { atMs }),
   "compaction-started": saying("compaction-started", {}, { atMs }),
   "compaction-ended": saying("compaction-ended", {}, { atMs }),
   "activity-changed": saying("activity-changed", {}, { message: word, progressPct: number }),
   "outcome-seen": saying("outcome-seen", {}),
-  "queue-counted": saying("queue-counted", { queued: fc.nat() }),
+  "queue-counted": saying("queue-counted", { queued: fc.nat() }, { handingOff: flag }),
   "workflow-seen": saying("workflow-seen", {}, { workflow: place }),
 };
 
@@ -192,6 +283,8 @@ export const anyFact: fc.Arbitrary<Fact> = fc.oneof(...Object.values(BY_KIND));
 /** A session of which something is known in every topic. */
 export const KNOWN_SESSION: readonly Fact[] = [
   { kind: "harness-known", name: "Claude Code", version: "2.1.332" },
+  { kind: "login-done" },
+  { kind: "connection-changed", phase: "live" },
   { kind: "session-started", sessionId: "s-1" },
   { kind: "session-titled", title: "Tax rules" },
   { kind: "place-known", cwd: "/home/ana/shop" },
@@ -216,4 +309,7 @@ export const KNOWN_SESSION: readonly Fact[] = [
   { kind: "cost-counted", sessionUsd: 7 },
   { kind: "cache-reported", reporting: "reported", lastHitPct: 8 },
   { kind: "workflow-seen", workflow: { at: "idle", paused: 9 } },
+  { kind: "chat-read", phase: "running" },
+  { kind: "fault-raised", message: "no model" },
+  { kind: "record-numbered", seq: 3 },
 ];

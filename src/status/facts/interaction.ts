@@ -2,15 +2,19 @@
 export interface Interaction {
   readonly requestId: string;
   readonly asks: "permission" | "question" | "plan" | "auth";
-  /** What it is about, such as `Bash: npm test`. Outside text. */
+  /** What it is about, such as `Bash: npm test` or the title of a plan. Outside text. */
   readonly about?: string;
   /** The tool that wants to run, in the harness's word. Outside text. */
   readonly tool?: string;
   /** What the tool would act on: a command, a path. Outside text. */
   readonly target?: string;
-  /** The member that asks; absent: the session's own turn, or not known. */
-  readonly agentId?: string;
+  /** The turn that waits for the answer. */
   readonly turnId?: string;
+  /** The session that asks, where it is not the open one (a delegated one asks through its root). */
+  readonly sessionId?: string;
+  /** The member or background task that asks; absent: the session's own turn, or not known. */
+  readonly agentId?: string;
+  /** The answer is under way. */
   readonly submitting?: boolean;
   readonly atMs?: number;
 }
@@ -45,4 +49,9 @@ export function foldInteractions(
     default:
       return fact satisfies never;
   }
+}
+
+/** The open interactions as a source lists them, oldest first; the last of two with one id counts. */
+export function listInteractions(listed: readonly Interaction[]): readonly Interaction[] {
+  return [...new Map(listed.map((open) => [open.requestId, open])).values()];
 }

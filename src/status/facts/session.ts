@@ -26,6 +26,11 @@ export interface SessionStarted {
   readonly subagentName?: string;
 }
 
+/** No session is open any more; everything of it is gone. */
+export interface SessionClosed {
+  readonly kind: "session-closed";
+}
+
 /** The session's title now; absent means it has none. */
 export interface SessionTitled {
   readonly kind: "session-titled";
@@ -39,7 +44,7 @@ export interface SessionTimed {
   readonly apiDurationMs?: number;
 }
 
-export type SessionFact = SessionStarted | SessionTitled | SessionTimed;
+export type SessionFact = SessionStarted | SessionClosed | SessionTitled | SessionTimed;
 
 /** The session after one more fact. A title or a time of a session that is not open is nothing. */
 export function foldSession(state: Session | undefined, fact: SessionFact): Session | undefined {
@@ -48,6 +53,8 @@ export function foldSession(state: Session | undefined, fact: SessionFact): Sess
       const { kind: _, sessionId, ...rest } = fact;
       return state?.id === sessionId ? { ...state, ...rest } : { id: sessionId, ...rest };
     }
+    case "session-closed":
+      return undefined;
     case "session-titled": {
       if (state === undefined) return undefined;
       const { title: _, ...rest } = state;

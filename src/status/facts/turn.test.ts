@@ -11,8 +11,10 @@ test("a turn runs and settles under the id with which it started", () => {
   expect(fold(STARTED, SETTLED)).toEqual({ phase: "settled", id: "t-1", outcome: "done", atMs: 2 });
 });
 
-test("a settlement names its own turn", () => {
-  expect(fold(STARTED, { ...SETTLED, turnId: "t-9" })?.id).toBe("t-9");
+test("a settlement names its own turn; while another one runs it ends nothing", () => {
+  expect(fold({ ...SETTLED, turnId: "t-9" })?.id).toBe("t-9");
+  expect(fold(STARTED, { ...SETTLED, turnId: "t-9" })).toEqual(fold(STARTED) as Turn);
+  expect(fold(STARTED, SETTLED, { ...SETTLED, turnId: "t-9" })?.id).toBe("t-9");
   expect(fold(SETTLED)).not.toHaveProperty("id");
 });
 
@@ -25,7 +27,7 @@ test("a compaction within a turn goes back to the turn, one between turns to idl
   const ended: TurnFact = { kind: "compaction-ended", atMs: 4 };
   expect(fold(STARTED, began)).toMatchObject({ phase: "compacting", id: "t-1", atMs: 3 });
   expect(fold(STARTED, began, ended)).toMatchObject({ phase: "running", id: "t-1", atMs: 4 });
-  expect(fold(began, ended)).toEqual({ phase: "idle", atMs: 4 });
+  expect(fold(began, ended)).toEqual({ phase: "idle", unconfirmed: true, atMs: 4 });
 });
 
 test("the end of a compaction that nobody saw start changes no turn", () => {
@@ -37,7 +39,10 @@ test("what waits outlives starts and ends until it is counted anew", () => {
   const queued = (count: number): TurnFact => ({ kind: "queue-counted", queued: count });
   expect(fold(queued(2), STARTED)?.queued).toBe(2);
   expect(fold(queued(2), STARTED, SETTLED)?.queued).toBe(2);
-  expect(fold(queued(2), STARTED, { kind: "turn-idle" })).toEqual({ phase: "idle", queued: 2 });
+  expect(fold(queued(2), STARTED, { kind: "turn-idle" })).toMatchObject({
+    phase: "idle",
+    queued: 2,
+  });
   expect(fold(queued(2), STARTED, queued(0))).toMatchObject({ phase: "running", queued: 0 });
 });
 

@@ -1,0 +1,28 @@
+/** An error of no single turn, after which the session cannot go on. It stays until the session changes. */
+export interface Fault {
+  readonly why: "told" | "interaction" | "chat";
+  /** First line. Outside text. */
+  readonly message?: string;
+}
+
+/** The source says that the session cannot go on. */
+export interface FaultRaised {
+  readonly kind: "fault-raised";
+  readonly message?: string;
+}
+
+/** A question came that cannot be understood, so that nobody can answer it. */
+export interface InteractionInvalid {
+  readonly kind: "interaction-invalid";
+  readonly message?: string;
+}
+
+export type FaultFact = FaultRaised | InteractionInvalid;
+
+/** The fault after one more fact: the first one stays. */
+export function foldFault(state: Fault | undefined, fact: FaultFact): Fault {
+  if (state !== undefined) return state;
+  const { kind, message } = fact;
+  const why = kind === "interaction-invalid" ? "interaction" : "told";
+  return { why, ...(message !== undefined && { message }) };
+}

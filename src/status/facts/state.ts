@@ -1,0 +1,23 @@
+import type { MembersListed, TaskList } from "./agents.ts";
+import type { Chat } from "./chat.ts";
+import type { Interaction } from "./interaction.ts";
+import type { TurnsRead } from "./turn.ts";
+
+/**
+ * The source's whole state at one moment: replaces what was known of turn, questions and chat, and of
+ * members and tasks if it tells of them. What facts before it got wrong or never told is right after it.
+ */
+export interface StateRead {
+  readonly kind: "state-read";
+  /** The session that was read; absent: the open one. Of another one nothing is kept. */
+  readonly sessionId?: string;
+  readonly turns: TurnsRead;
+  /** Open questions, oldest first. */
+  readonly interactions: readonly Interaction[];
+  /** Absent: nothing is known of it. */
+  readonly chat?: Chat;
+  /** Absent: not read; what is known stays. */
+  readonly agents?: MembersListed;
+  /** Absent: not read; what is known stays. Its request was made after `turns` was read, or with it. */
+  readonly tasks?: TaskList;
+}
