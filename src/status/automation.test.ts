@@ -75,6 +75,20 @@ describe("may a machine act?", () => {
     expect(judge(STARTED, opened("permission"), closed)).toEqual(["run", "t-1", undefined]);
   });
 
+  test("several questions: a permission before a plan before a question, of each the newest", () => {
+    const asks = (kind: "permission" | "question" | "plan", requestId: string) =>
+      opened(kind, { requestId });
+    const first = asks("permission", "r-1");
+    const rest = [asks("permission", "r-2"), asks("plan", "r-3"), asks("question", "r-4")];
+    const closed = (requestId: string): Fact => ({ kind: "interaction-closed", requestId });
+    const facts = [STARTED, first, ...rest];
+    expect(judge(...facts)).toEqual(["perm", "t-1", "r-2"]);
+    expect(judge(...facts, closed("r-2"))).toEqual(["perm", "t-1", "r-1"]);
+    expect(judge(STARTED, ...rest, closed("r-2"))).toEqual(["plan", "t-1", "r-3"]);
+    const answering = opened("permission", { requestId: "r-5", submitting: true });
+    expect(judge(STARTED, asks("question", "r-4"), answering)).toEqual(["ask", "t-1", "r-4"]);
+  });
+
   test("a question goes before the end of the turn that it belongs to", () => {
     const own = opened("plan", { turnId: "t-1" });
     expect(judge(STARTED, settled("done"), own)).toEqual(["plan", "t-1", "r-1"]);

@@ -52,18 +52,52 @@ const ASKED = { permission: "perm", question: "ask", plan: "plan" } as const;
 
 /** The first line that holds decides. */
 function judge(snapshot: Snapshot): Judged {
-  const { connection, fault, chat, turn } = snapshot;
-  if (connection !== undefined && connection.phase !== "live") return { state: "run" };
-  if (fault !== undefined || neededLogin(snapshot) !== undefined) return { state: "error" };
+  const { chat, turn } = snapshot;
+  if (!isLive(snapshot)) return { state: "run" };
+  if (isStopped(snapshot)) return { state: "error" };
   const pending = isPending(turn);
   const running: Judged = { state: "run", ...(pending && idOf(turn)) };
   const ended = endOf(turn);
   if (chat?.phase === "error") return ended?.state === "fail" ? ended : running;
-  const open = waiting(snapshot);
+  const open = openQuestion(snapshot);
   if (open !== undefined) return asked(open, snapshot);
   if (pending || isBusy(snapshot)) return running;
   if (ended !== undefined) return ended;
   return isReady(snapshot) ? { state: "ready" } : { state: "run" };
+}
+
+/**
+ * The question that counts; undefined where there is none, or where no answer can be given now. Of
+ * several: one whose answer is not under way; a permission, then a plan, then a question; the newest.
+ * A person may be shown it even where a machine may not act, because its turn is not known.
+ */
+export function openQuestion(snapshot: Snapshot): Interaction | undefined {
+  if (!isLive(snapshot) || isStopped(snapshot) || snapshot.chat?.phase === "error") {
+    return undefined;
+  }
+  return mostUrgent(snapshot.interactions ?? []);
+}
+
+const URGENCY = ["permission", "plan", "question", "auth"] as const;
+
+/** The question among these that counts, as in `openQuestion`. */
+export function mostUrgent(interactions: readonly Interaction[]): Interaction | undefined {
+  const unanswered = interactions.filter(({ submitting }) => submitting !== true);
+  for (const asks of URGENCY) {
+    const newest = unanswered.findLast((open) => open.asks === asks);
+    if (newest !== undefined) return newest;
+  }
+  return interactions.at(-1);
+}
+
+/** What is known is known now. */
+function isLive({ connection }: Snapshot): boolean {
+  return connection === undefined || connection.phase === "live";
+}
+
+/** Nothing can go on: not this turn and not another one. */
+function isStopped(snapshot: Snapshot): boolean {
+  return snapshot.fault !== undefined || neededLogin(snapshot) !== undefined;
 }
 
 function idOf(turn: Turn | undefined): Pick<Automation, "turnId"> {
@@ -76,11 +110,6 @@ function endOf(turn: Turn | undefined): Judged | undefined {
   return turn.id === undefined
     ? { state: "run" }
     : { state: turn.outcome ?? "run", turnId: turn.id };
-}
-
-/** The question that counts: the newest whose answer is not under way, else the newest. */
-function waiting({ interactions }: Snapshot): Interaction | undefined {
-  return interactions?.findLast(({ submitting }) => submitting !== true) ?? interactions?.at(-1);
 }
 
 /** A question is actionable only with its turn; while the answer is under way the turn runs. */
