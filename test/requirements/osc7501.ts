@@ -3,9 +3,18 @@ import type { RequirementRow } from "./row.ts";
 
 const RECORDS = "Program Status Protocol, records and lifetime";
 const DETECTION = "Program Status Protocol, support detection";
+const PROGRESS = "Program Status Protocol, relation to OSC 9;4";
 const SENDING = "Terminal program status, emission";
+const EXAMPLE = "OSC 7501, example for xterm.js";
 
 export const OSC7501: readonly RequirementRow[] = [
+  ["progress-corpus", "OSC 9;4 is read as written in the corpus, also across chunks", PROGRESS],
+  ["progress-encode", "OSC 9;4 that is written is read as it was", PROGRESS],
+  [
+    "progress-status",
+    "Progress says no more than it means, and a status becomes the nearest one",
+    PROGRESS,
+  ],
   ["osc7501-replace", "A report replaces its record as a whole", RECORDS],
   [
     "osc7501-recency",
@@ -14,7 +23,7 @@ export const OSC7501: readonly RequirementRow[] = [
   ],
   [
     "osc7501-capacity",
-    "Beyond 256 records, or as many as are allowed for, the least recently updated one goes, the root like any other",
+    "Beyond the room of 256 records the least recently updated one goes, the root like any other",
     RECORDS,
   ],
   [
@@ -72,7 +81,7 @@ export const OSC7501: readonly RequirementRow[] = [
   ],
   [
     "osc7501-detect-hold",
-    "A start of an answer is held while the verdict is open, and given back when nothing follows",
+    "The start of an answer is held until the verdict, and given back when nothing follows",
     DETECTION,
   ],
   ["osc7501-detect-paste", "Pasted text is never taken for an answer", DETECTION],
@@ -84,7 +93,7 @@ export const OSC7501: readonly RequirementRow[] = [
   ],
   [
     "osc7501-emit-probing",
-    "Reports made before the verdict are kept, the latest of each record, and written once supported",
+    "Reports before the verdict are kept, the latest of each record, and written once supported",
     SENDING,
   ],
   [
@@ -106,7 +115,7 @@ export const OSC7501: readonly RequirementRow[] = [
   ["osc7501-emit-clear", "A clear is written at once and forgets what is beneath it", SENDING],
   [
     "osc7501-emit-capabilities",
-    "A kind that the terminal does not take is left out, a state that it does not take is not sent",
+    "A kind that the terminal does not take is left out, such a state is not sent",
     SENDING,
   ],
   [
@@ -133,7 +142,49 @@ export const OSC7501: readonly RequirementRow[] = [
   ],
   [
     "osc7501-display",
-    "Texts are shown without controls, direction marks and invisible characters, cut after that",
+    "Texts are shown without controls, direction marks and invisible characters, then cut",
     RECORDS,
+  ],
+  ["example-tabs-badges", "A tab says in words, shape and colour what its programs do", EXAMPLE],
+  [
+    "example-tabs-seen",
+    "Typing into a tab takes done and error away; focus and answers do not",
+    EXAMPLE,
+  ],
+  [
+    "example-tabs-lifetime",
+    "A prompt, a full reset and the end of a process end records in a page as well",
+    EXAMPLE,
+  ],
+  [
+    "example-tabs-hostile",
+    "Texts of programs are shown in a page as texts, without what turns or hides them",
+    EXAMPLE,
+  ],
+  [
+    "example-tabs-query",
+    "A query is answered once, to the program that asked, before a later question",
+    EXAMPLE,
+  ],
+  [
+    "example-tabs-refused",
+    "A refused report changes nothing, prints nothing and gets no answer",
+    EXAMPLE,
+  ],
+  [
+    "example-tabs-layout",
+    "No status moves or widens the page, on a wide screen and on a narrow one",
+    EXAMPLE,
+  ],
+  [
+    "example-tabs-programs",
+    "Real programs report in the tabs, and none is left when the server ends",
+    EXAMPLE,
+  ],
+  ["example-tabs-guarded", "Only the server's own page, with its secret, starts programs", EXAMPLE],
+  [
+    "example-tabs-recorded",
+    "The page is one file that plays without a server and asks nothing of a network",
+    EXAMPLE,
   ],
 ];
