@@ -21,6 +21,8 @@ export interface PtyOptions {
   readonly cwd?: string;
   /** Handlers of OSC strings by number; what one returns is written back as the terminal's answer. */
   readonly osc?: Readonly<Record<number, (data: string) => string | undefined>>;
+  /** Gets what the program writes, as it comes. */
+  readonly onBytes?: (bytes: Uint8Array) => void;
 }
 
 /** A colour as the terminal holds it: palette index, 0xRRGGBB, or absent for the default. */
@@ -183,6 +185,7 @@ export function startPty(command: readonly string[], options: PtyOptions = {}): 
       rows: terminal.rows,
       data(_pty, bytes) {
         log.add(bytes);
+        options.onBytes?.(bytes);
         changedAtMs = performance.now();
         terminal.write(bytes.slice());
       },

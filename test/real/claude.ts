@@ -5,8 +5,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import { asCount, asRecord, asText } from "../../src/base/shape.ts";
-import { type Pty, startPty } from "../../src/testing/pty.ts";
-import type { Workspace } from "./workspace.ts";
+import { type Pty, type PtyOptions, startPty } from "../../src/testing/pty.ts";
+import type { ClaudeWorkspace } from "./workspace.ts";
 
 export interface RegistryEntry {
   readonly pid: number;
@@ -56,19 +56,18 @@ function belowComposer(screen: readonly string[]): readonly string[] {
   return rule < 0 ? [] : screen.slice(rule + 1).filter((row) => row.trim() !== "");
 }
 
-function readRegistry(folder: string, pid: number): RegistryEntry | undefined {
+/** The entry of the one client that runs here, under whatever program it was started. */
+function readRegistry(folder: string): RegistryEntry | undefined {
   try {
-    const entry = asRecord(JSON.parse(fs.readFileSync(path.join(folder, `${pid}.json`), "utf8")));
+    const file = fs.readdirSync(folder).find((name) => /^\d+\.json$/.test(name));
+    if (file === undefined) return undefined;
+    const entry = asRecord(JSON.parse(fs.readFileSync(path.join(folder, file), "utf8")));
+    const pid = asCount(entry?.pid);
     const sessionId = asText(entry?.sessionId);
     const status = asText(entry?.status);
-    if (sessionId === undefined || status === undefined) return undefined;
+    if (pid === undefined || sessionId === undefined || status === undefined) return undefined;
     const waitingFor = asText(entry?.waitingFor);
-    return {
-      pid: asCount(entry?.pid) ?? pid,
-      sessionId,
-      status,
-      ...(waitingFor && { waitingFor }),
-    };
+    return { pid, sessionId, status, ...(waitingFor && { waitingFor }) };
   } catch {
     // Not there yet, gone, or caught in the middle of a write: ask again later.
     return undefined;
@@ -99,13 +98,13 @@ function parseLines(text: string): readonly Readonly<Record<string, unknown>>[] 
 
 /** Starts the client in the workspace's project. End it with `pty.end()`. */
 export function startClaude(
-  executable: string,
-  workspace: Workspace,
-  size: { readonly cols: number; readonly rows: number },
+  command: readonly string[],
+  workspace: ClaudeWorkspace,
+  terminal: PtyOptions,
 ): Claude {
-  const pty = startPty([executable], { ...size, env: workspace.env, cwd: workspace.project });
+  const pty = startPty(command, { ...terminal, env: workspace.env, cwd: workspace.project });
   const sessions = path.join(workspace.configDir, "sessions");
-  const registry = (): RegistryEntry | undefined => readRegistry(sessions, pty.pid);
+  const registry = (): RegistryEntry | undefined => readRegistry(sessions);
   const lineRows = (): readonly string[] => {
     const below = belowComposer(pty.screen());
     const footer = below.findIndex((row) => FOOTER.test(row));

@@ -1,16 +1,51 @@
 /**
- * Gets the real client from npm, at one exact version, into a folder outside the project. It is
- * large (about 400 MB), so it is kept and used again. An interrupted install leaves nothing that
- * could be taken for a whole one: the folder gets its name only at the end.
+ * Gets the real clients from npm, each at one exact version, into a folder outside the project. They
+ * are large, so they are kept and used again. An interrupted install leaves nothing that could be
+ * taken for a whole one: the folder gets its name only at the end.
  */
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { failed, ok, type Result } from "../../src/base/result.ts";
 
-export const CLIENT_PACKAGE = "@anthropic-ai/claude-code";
-/** The version whose behaviour the scenarios describe. */
-export const CLIENT_VERSION = "2.1.332";
+export interface ClientPackage {
+  /** Name on npm. */
+  readonly name: string;
+  /** The version whose behaviour the scenarios describe. */
+  readonly version: string;
+  /** For the person who waits for the first install. */
+  readonly size: string;
+  /** The command that starts it, as installed in a folder; absent when it is not there. */
+  commandIn(folder: string): readonly string[] | undefined;
+}
+
+export const CLAUDE_CODE: ClientPackage = {
+  name: "@anthropic-ai/claude-code",
+  version: "2.1.332",
+  size: "400 MB",
+  // One executable a platform; npm leaves only the one that fits.
+  commandIn(folder) {
+    const scope = path.join(folder, "node_modules", "@anthropic-ai");
+    if (!fs.existsSync(scope)) return undefined;
+    const executable = fs
+      .readdirSync(scope)
+      .filter((name) => name.startsWith("claude-code-"))
+      .map((name) => path.join(scope, name, "claude"))
+      .find((file) => fs.existsSync(file));
+    return executable === undefined ? undefined : [executable];
+  },
+};
+
+export const PI: ClientPackage = {
+  name: "@earendil-works/pi-coding-agent",
+  version: "1.6.0",
+  size: "170 MB",
+  // Its entry for Bun, which its publisher compiles: Node would have to be newer than ours.
+  commandIn(folder) {
+    const entry = path.join(folder, "node_modules", PI.name, "dist", "bun", "cli.js");
+    return fs.existsSync(entry) ? [process.execPath, entry] : undefined;
+  },
+};
 
 const INSTALL_TIMEOUT_MS = 10 * 60_000;
 const VERSION_TIMEOUT_MS = 30_000;
@@ -21,26 +56,31 @@ export function clientsFolder(env: Readonly<Record<string, string | undefined>>)
   return env.TELLTALE_REAL_DIR ?? path.join(env.HOME ?? os.homedir(), ".cache", "telltale-real");
 }
 
-/** The platform's executable in an installed folder; npm leaves only the one that fits. */
-function executableIn(folder: string): string | undefined {
-  const scope = path.join(folder, "node_modules", "@anthropic-ai");
-  if (!fs.existsSync(scope)) return undefined;
-  return fs
-    .readdirSync(scope)
-    .filter((name) => name.startsWith("claude-code-"))
-    .map((name) => path.join(scope, name, "claude"))
-    .find((file) => fs.existsSync(file));
+/** What the program itself says; asked in an empty home, which it may write to. */
+function versionOf(command: readonly string[]): string | undefined {
+  const home = fs.mkdtempSync(path.join(os.tmpdir(), "tt-real-version-"));
+  try {
+    const run = Bun.spawnSync([...command, "--version"], {
+      cwd: home,
+      env: {
+        PATH: process.env.PATH ?? "",
+        HOME: home,
+        CLAUDE_CONFIG_DIR: home,
+        PI_OFFLINE: "1",
+      },
+      timeout: VERSION_TIMEOUT_MS,
+    });
+    return /\d+\.\d+\.\d+/.exec(`${run.stdout} ${run.stderr}`)?.[0];
+  } finally {
+    fs.rmSync(home, { recursive: true, force: true });
+  }
 }
 
-function versionOf(executable: string): string | undefined {
-  const run = Bun.spawnSync([executable, "--version"], {
-    env: { PATH: process.env.PATH ?? "", HOME: os.tmpdir(), CLAUDE_CONFIG_DIR: os.tmpdir() },
-    timeout: VERSION_TIMEOUT_MS,
-  });
-  return /\d+\.\d+\.\d+/.exec(run.stdout.toString())?.[0];
-}
-
-async function npmInstall(folder: string, say: (line: string) => void): Promise<Result<void>> {
+async function npmInstall(
+  client: ClientPackage,
+  folder: string,
+  say: (line: string) => void,
+): Promise<Result<void>> {
   const npm = Bun.which("npm");
   if (npm === null) return failed("npm is not installed");
   fs.mkdirSync(folder, { recursive: true });
@@ -55,7 +95,7 @@ async function npmInstall(folder: string, say: (line: string) => void): Promise<
       "--no-fund",
       "--ignore-scripts",
       "--loglevel=error",
-      `${CLIENT_PACKAGE}@${CLIENT_VERSION}`,
+      `${client.name}@${client.version}`,
     ],
     { cwd: folder, stdin: "ignore", stdout: "ignore", stderr: "pipe", timeout: INSTALL_TIMEOUT_MS },
   );
@@ -69,17 +109,18 @@ async function npmInstall(folder: string, say: (line: string) => void): Promise<
   return failed(`npm install ended with ${code}: ${lastLine}`);
 }
 
-/** The path of the client's executable, installed now if need be; or why it cannot be had. */
+/** The command that starts the client, installed now if need be; or why it cannot be had. */
 export async function getClient(
+  client: ClientPackage,
   folder: string,
   say: (line: string) => void,
-): Promise<Result<string>> {
-  const home = path.join(folder, `claude-code-${CLIENT_VERSION}`);
-  if (executableIn(home) === undefined) {
-    say(`installing ${CLIENT_PACKAGE}@${CLIENT_VERSION} into ${home} (about 400 MB)`);
+): Promise<Result<readonly string[]>> {
+  const home = path.join(folder, `${client.name.split("/").at(-1)}-${client.version}`);
+  if (client.commandIn(home) === undefined) {
+    say(`installing ${client.name}@${client.version} into ${home} (about ${client.size})`);
     const unfinished = `${home}.${process.pid}.unfinished`;
     try {
-      const installed = await npmInstall(unfinished, say);
+      const installed = await npmInstall(client, unfinished, say);
       if (!installed.ok) return installed;
       fs.rmSync(home, { recursive: true, force: true });
       fs.renameSync(unfinished, home);
@@ -89,10 +130,10 @@ export async function getClient(
       fs.rmSync(unfinished, { recursive: true, force: true });
     }
   }
-  const executable = executableIn(home);
-  if (executable === undefined) return failed("the package has no executable for this platform");
-  const version = versionOf(executable);
-  return version === CLIENT_VERSION
-    ? ok(executable)
-    : failed(`${executable} says it is ${version ?? "nothing"}, not ${CLIENT_VERSION}`);
+  const command = client.commandIn(home);
+  if (command === undefined) return failed("the package has no executable for this platform");
+  const version = versionOf(command);
+  return version === client.version
+    ? ok(command)
+    : failed(`${command.at(-1)} says it is ${version ?? "nothing"}, not ${client.version}`);
 }

@@ -1,37 +1,50 @@
 /**
- * `npm run test:real`: the real client, in a real PTY, against a fake of its model service. Prints a
- * line for each scenario and at the end what ran, what failed and what could not be had.
+ * `npm run test:real`: the real clients, each in a real PTY, against a fake of their model services.
+ * Prints a line for each scenario and at the end what ran, what failed and what could not be had.
  */
 import fs from "node:fs";
 import { scriptArguments } from "../../scripts/arguments.ts";
-import { CLIENT_PACKAGE, CLIENT_VERSION, clientsFolder, getClient } from "./client-package.ts";
+import type { Result } from "../../src/base/result.ts";
+import { CLAUDE_CODE, type ClientPackage, clientsFolder, getClient, PI } from "./client-package.ts";
 import { createRecorder, recorderSettings } from "./recorder.ts";
-import { createReport, type Report } from "./scenario.ts";
+import { recorded } from "./recordings.ts";
+import { createReport, type Report, type Scenario } from "./scenario.ts";
+import { CLAUDE_STATUS_SCENARIOS } from "./scenarios/claude-status.ts";
 import { CLIENT_SCENARIOS } from "./scenarios/client.ts";
+import { PI_STATUS_SCENARIOS } from "./scenarios/pi-status.ts";
 import { PRODUCT_SCENARIOS } from "./scenarios/product.ts";
-import { openStage, type Stage } from "./stage.ts";
+import { openStage } from "./stage.ts";
+import { CLAUDE_STATUS, PI_STATUS } from "./status-clients.ts";
+import { openStatusStage, type StatusClient, type StatusStage } from "./status-stage.ts";
 import { findTelltale, PRODUCT_SETTINGS } from "./telltale.ts";
+import type { Workspace } from "./workspace.ts";
 
 const print = (line: string): void => console.log(line);
-const USAGE = `usage: npm run test:real [-- --keep] [GROUP...]
+const USAGE = `usage: npm run test:real [-- [--keep] [--record] [GROUP...]]
 
-Runs the real Claude Code in a terminal of its own against a model service that is faked, and says what
-ran. The client is installed outside the checkout at the first run.
+Runs the real Claude Code and the real pi in terminals of their own against model services that are
+faked, and says what ran. The clients are installed outside the checkout at the first run.
 
-  GROUP    client (what the client does) or product (Telltale in it); both without it
-  --keep   leave the workspaces for a look`;
+  GROUP     client (what Claude Code does), product (Telltale in it), claude-status and pi-status
+            (what they report to their terminal); all without it
+  --keep    leave the workspaces for a look
+  --record  keep what the status groups send in test/corpus/osc7501/real; other groups do not run`;
 const { values, positionals: wanted } = scriptArguments(USAGE, {
-  options: { keep: { type: "boolean" } },
+  options: { keep: { type: "boolean" }, record: { type: "boolean" } },
   allowPositionals: true,
 });
 const keep = values.keep === true;
+const isRecording = values.record === true;
 
-function isWanted(group: string): boolean {
-  return wanted.length === 0 || wanted.includes(group);
+/** What a stage of any group can do. */
+interface AnyStage {
+  readonly workspace: Workspace;
+  readonly refused: readonly string[];
+  close(keep: boolean): Promise<void>;
 }
 
 /** Stages whose client and services still run. */
-const open = new Set<Stage>();
+const open = new Set<AnyStage>();
 
 async function closeAll(): Promise<void> {
   for (const stage of open) await stage.close(keep);
@@ -43,12 +56,10 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     void closeAll().finally(() => process.exit(1));
   });
 
-async function withStage(
-  executable: string,
-  settingsText: string | undefined,
-  use: (stage: Stage) => Promise<void>,
+async function withStage<Room extends AnyStage>(
+  stage: Room,
+  use: (stage: Room) => Promise<void>,
 ): Promise<void> {
-  const stage = await openStage(executable, settingsText);
   open.add(stage);
   try {
     await use(stage);
@@ -59,22 +70,24 @@ async function withStage(
   }
 }
 
-function closing(stage: Stage): void {
+function closing(stage: AnyStage): void {
   if (stage.refused.length > 0)
     print(`  refused on the way out: ${[...new Set(stage.refused)].join(", ")}`);
   if (keep) print(`  kept: ${stage.workspace.root}`);
 }
 
-async function runClientGroup(report: Report, executable: string): Promise<void> {
-  await withStage(executable, undefined, async (stage) => {
+type Command = readonly string[];
+
+async function runClientGroup(report: Report, command: Command): Promise<void> {
+  await withStage(await openStage(command), async (stage) => {
     const recorder = createRecorder(stage.workspace.root);
     fs.writeFileSync(stage.workspace.settingsFile, recorderSettings(recorder));
     await report.run("client", CLIENT_SCENARIOS, { ...stage, recorder }, stage.picture);
   });
 }
 
-async function runProductGroup(report: Report, executable: string): Promise<void> {
-  await withStage(executable, PRODUCT_SETTINGS, async (stage) => {
+async function runProductGroup(report: Report, command: Command): Promise<void> {
+  await withStage(await openStage(command, PRODUCT_SETTINGS), async (stage) => {
     const telltale = findTelltale(stage.workspace);
     if (!telltale.ok) return report.missing("product", PRODUCT_SCENARIOS, telltale.reason);
     const { value } = telltale;
@@ -82,19 +95,73 @@ async function runProductGroup(report: Report, executable: string): Promise<void
   });
 }
 
-const GROUPS = [
-  { name: "client", run: runClientGroup, scenarios: CLIENT_SCENARIOS },
-  { name: "product", run: runProductGroup, scenarios: PRODUCT_SCENARIOS },
-] as const;
+/** A group that follows what a client reports. */
+function statusGroup<Room extends Workspace>(
+  name: string,
+  client: ClientPackage,
+  driver: StatusClient<Room>,
+  scenarios: readonly Scenario<StatusStage>[],
+): Group {
+  return {
+    name,
+    client,
+    scenarios,
+    isRecorded: true,
+    async run(report, command) {
+      const named = { name: driver.name, program: `${client.name} ${client.version}` };
+      const story = scenarios.map((scenario) => recorded(scenario, named));
+      const stage = await openStatusStage(driver, command, isRecording);
+      if (!stage.ok) return report.missing(name, scenarios, stage.reason);
+      await withStage(stage.value, (opened) => report.run(name, story, opened, opened.picture));
+    },
+  };
+}
+
+interface Group {
+  readonly name: string;
+  readonly client: ClientPackage;
+  readonly scenarios: readonly Scenario<never>[];
+  /** What its client sends can be kept as corpus. */
+  readonly isRecorded?: true;
+  run(report: Report, command: Command): Promise<void>;
+}
+
+const GROUPS: readonly Group[] = [
+  { name: "client", client: CLAUDE_CODE, run: runClientGroup, scenarios: CLIENT_SCENARIOS },
+  { name: "product", client: CLAUDE_CODE, run: runProductGroup, scenarios: PRODUCT_SCENARIOS },
+  statusGroup("claude-status", CLAUDE_CODE, CLAUDE_STATUS, CLAUDE_STATUS_SCENARIOS),
+  statusGroup("pi-status", PI, PI_STATUS, PI_STATUS_SCENARIOS),
+];
+
+function isWanted(group: Group): boolean {
+  if (isRecording && group.isRecorded !== true) return false;
+  return wanted.length === 0 || wanted.includes(group.name);
+}
+
+const had = new Map<ClientPackage, Result<Command>>();
+
+/** The command of a client, asked for once a run. */
+async function commandOf(client: ClientPackage): Promise<Result<Command>> {
+  const known = had.get(client);
+  if (known !== undefined) return known;
+  const command = await getClient(client, clientsFolder(process.env), print);
+  print(`${client.name} ${client.version}: ${command.ok ? command.value.at(-1) : command.reason}`);
+  had.set(client, command);
+  return command;
+}
 
 async function main(): Promise<number> {
+  const unknown = wanted.find((name) => !GROUPS.some((group) => group.name === name));
+  if (unknown !== undefined) {
+    print(`there is no group "${unknown}"; there are ${GROUPS.map(({ name }) => name).join(", ")}`);
+    return 2;
+  }
   const report = createReport(print);
-  const folder = clientsFolder(process.env);
-  const client = await getClient(folder, print);
-  print(`${CLIENT_PACKAGE} ${CLIENT_VERSION}: ${client.ok ? client.value : client.reason}`);
-  for (const group of GROUPS.filter(({ name }) => isWanted(name)))
-    if (client.ok) await group.run(report, client.value);
-    else report.missing(group.name, group.scenarios, client.reason);
+  for (const group of GROUPS.filter(isWanted)) {
+    const command = await commandOf(group.client);
+    if (command.ok) await group.run(report, command.value);
+    else report.missing(group.name, group.scenarios, command.reason);
+  }
   const { ok, failed, skipped, missing } = report.counts();
   if (missing > 0) print(`${missing} could not be had`);
   print(`${ok} passed, ${failed} failed, ${skipped + missing} skipped`);

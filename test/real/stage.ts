@@ -6,13 +6,13 @@ import { type Claude, startClaude } from "./claude.ts";
 import type { FakeModelApi } from "./fake-model-api.ts";
 import { startFakeModelApi } from "./fake-model-api.ts";
 import { startRefusingProxy } from "./refusing-proxy.ts";
-import { createWorkspace, type Workspace } from "./workspace.ts";
+import { type ClaudeWorkspace, createClaudeWorkspace } from "./workspace.ts";
 
 export const SCREEN = { cols: 120, rows: 36 } as const;
 export const NARROW = { cols: 60, rows: 30 } as const;
 
 export interface Stage {
-  readonly workspace: Workspace;
+  readonly workspace: ClaudeWorkspace;
   readonly fake: FakeModelApi;
   /** Connections to other machines that the client tried and the proxy refused. */
   readonly refused: readonly string[];
@@ -24,10 +24,10 @@ export interface Stage {
   close(keep: boolean): Promise<void>;
 }
 
-export async function openStage(executable: string, settingsText?: string): Promise<Stage> {
+export async function openStage(command: readonly string[], settingsText?: string): Promise<Stage> {
   const fake = startFakeModelApi();
   const proxy = await startRefusingProxy();
-  const workspace = createWorkspace({
+  const workspace = createClaudeWorkspace({
     apiUrl: fake.url,
     proxyUrl: proxy.url,
     ...(settingsText !== undefined && { settingsText }),
@@ -38,7 +38,7 @@ export async function openStage(executable: string, settingsText?: string): Prom
     fake,
     refused: proxy.refused,
     claude() {
-      running ??= startClaude(executable, workspace, SCREEN);
+      running ??= startClaude(command, workspace, SCREEN);
       return running;
     },
     picture() {

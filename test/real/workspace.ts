@@ -1,7 +1,7 @@
 /**
- * A home of its own for one run of the client: config folder, a real Git repository as the project,
- * and an environment built from nothing, so that neither the person's settings nor their keys are in
- * it. The key in it is a dummy; all traffic that is not loopback goes to the refusing proxy.
+ * A home of its own for one run of a client: a real Git repository as the project, and an environment
+ * built from nothing, so that neither the person's settings nor their keys are in it. The key in it
+ * is a dummy; all traffic that is not loopback goes to the refusing proxy.
  */
 import fs from "node:fs";
 import os from "node:os";
@@ -10,8 +10,6 @@ import path from "node:path";
 export interface Workspace {
   readonly root: string;
   readonly home: string;
-  readonly configDir: string;
-  readonly settingsFile: string;
   readonly project: string;
   readonly branch: string;
   /** Environment of the client, of Telltale, and of everything that they start. */
@@ -20,15 +18,23 @@ export interface Workspace {
   remove(): void;
 }
 
+export interface ClaudeWorkspace extends Workspace {
+  readonly configDir: string;
+  readonly settingsFile: string;
+}
+
 export interface WorkspaceOptions {
   readonly apiUrl: string;
   readonly proxyUrl: string;
+}
+
+export interface ClaudeWorkspaceOptions extends WorkspaceOptions {
   /** The first content of `settings.json`; absent means that there is no such file. */
   readonly settingsText?: string;
 }
 
 const BRANCH = "trunk";
-const DUMMY_KEY = `dummy-${"0".repeat(40)}-telltale-test-only`;
+export const DUMMY_KEY = `dummy-${"0".repeat(40)}-telltale-test-only`;
 /** The client remembers an approved key by this many of its last characters. */
 const KEY_SUFFIX_CHARS = 20;
 
@@ -65,14 +71,14 @@ function clientState(project: string): string {
   });
 }
 
-export function createWorkspace(options: WorkspaceOptions): Workspace {
-  // The real path: the client compares it with the trusted project's.
+/** The folders, and an environment that knows no client. */
+export function createWorkspace(proxyUrl: string): Workspace {
+  // The real path: a client compares it with the trusted project's.
   const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "tt-real-")));
   const home = path.join(root, "home");
-  const configDir = path.join(home, ".claude");
   const project = path.join(root, "shop");
   const temp = path.join(root, "tmp");
-  fs.mkdirSync(configDir, { recursive: true });
+  fs.mkdirSync(home);
   fs.mkdirSync(temp);
   const env = {
     HOME: home,
@@ -82,26 +88,35 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     TERM: "xterm-256color",
     COLORTERM: "truecolor",
     SHELL: "/bin/sh",
-    CLAUDE_CONFIG_DIR: configDir,
-    ANTHROPIC_BASE_URL: options.apiUrl,
-    ANTHROPIC_API_KEY: DUMMY_KEY,
-    HTTPS_PROXY: options.proxyUrl,
-    HTTP_PROXY: options.proxyUrl,
+    HTTPS_PROXY: proxyUrl,
+    HTTP_PROXY: proxyUrl,
     NO_PROXY: "127.0.0.1,localhost",
-    ...OFFLINE_ENV,
   };
   createRepository(project, env);
-  fs.writeFileSync(path.join(configDir, ".claude.json"), clientState(project));
-  const settingsFile = path.join(configDir, "settings.json");
-  if (options.settingsText !== undefined) fs.writeFileSync(settingsFile, options.settingsText);
   return {
     root,
     home,
-    configDir,
-    settingsFile,
     project,
     branch: BRANCH,
     env,
     remove: () => fs.rmSync(root, { recursive: true, force: true }),
   };
+}
+
+/** A workspace with Claude Code's folder of configuration and its switches. */
+export function createClaudeWorkspace(options: ClaudeWorkspaceOptions): ClaudeWorkspace {
+  const workspace = createWorkspace(options.proxyUrl);
+  const configDir = path.join(workspace.home, ".claude");
+  fs.mkdirSync(configDir);
+  fs.writeFileSync(path.join(configDir, ".claude.json"), clientState(workspace.project));
+  const settingsFile = path.join(configDir, "settings.json");
+  if (options.settingsText !== undefined) fs.writeFileSync(settingsFile, options.settingsText);
+  const env = {
+    ...workspace.env,
+    CLAUDE_CONFIG_DIR: configDir,
+    ANTHROPIC_BASE_URL: options.apiUrl,
+    ANTHROPIC_API_KEY: DUMMY_KEY,
+    ...OFFLINE_ENV,
+  };
+  return { ...workspace, configDir, settingsFile, env };
 }

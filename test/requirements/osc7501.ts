@@ -59,6 +59,11 @@ export const OSC7501: readonly RequirementRow[] = [
     RECORDS,
   ],
   [
+    "osc7501-real-clients",
+    "What Claude Code and pi really send is read as they mean it",
+    "Acceptance, interoperation with real programs",
+  ],
+  [
     "osc7501-query",
     "The query and the request for device attributes go out together, once",
     DETECTION,

@@ -6,7 +6,8 @@
  *   with the sequences taken out, the `reply` to write, and the texts as they are shown (`display`).
  * - `lifecycle/`: output and happenings, then the records, least recently updated first.
  * - `detect/`: what a terminal answers, and the verdict. `encode/`: reports as they are written.
- * - `real/`: what programs sent to `telltale spy`; it has a form of its own.
+ * - `real/`: what programs sent while `npm run test:real -- --record` drove them, one file a situation,
+ *   with the events as a reader apart from ours has them, and the records at the end.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -68,10 +69,15 @@ export interface EncodeCase extends Case {
   readonly refused?: string;
 }
 
+export interface RealCase extends StreamCase {
+  readonly records: readonly ProgramRecord[];
+}
+
 interface Folders {
   readonly accept: StreamCase;
   readonly reject: StreamCase;
   readonly recorded: StreamCase;
+  readonly real: RealCase;
   readonly lifecycle: LifecycleCase;
   readonly detect: DetectCase;
   readonly encode: EncodeCase;

@@ -4,7 +4,7 @@
  */
 import fs from "node:fs";
 import { asCount, asRecord, asText } from "../../../src/base/shape.ts";
-import { PROMPTS, REPLY_TEXT, TOOL_COMMAND } from "../fake-model-api.ts";
+import { PROMPTS, REPLY_TEXT, TOOL_COMMAND } from "../fake-prompts.ts";
 import { RECORDER_MARK, type Recorder, type Recording } from "../recorder.ts";
 import { check, type Scenario } from "../scenario.ts";
 import { NARROW, SCREEN, type Stage } from "../stage.ts";

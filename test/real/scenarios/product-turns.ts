@@ -1,6 +1,6 @@
 /** What the product knows and shows while the person works in the client. */
 import { asCount, asRecord, asText } from "../../../src/base/shape.ts";
-import { PROMPTS } from "../fake-model-api.ts";
+import { PROMPTS } from "../fake-prompts.ts";
 import { check, type Scenario } from "../scenario.ts";
 import { factsOf, type ProductStage } from "../telltale.ts";
 import { nudge, REDRAW_MS, reply, setItems, WAIT_MS } from "./product-steps.ts";

@@ -5,7 +5,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { asRecord, asText } from "../../../src/base/shape.ts";
-import { PROMPTS } from "../fake-model-api.ts";
+import { PROMPTS } from "../fake-prompts.ts";
 import { check, type Scenario } from "../scenario.ts";
 import { NARROW, SCREEN } from "../stage.ts";
 import { PRODUCT_SETTINGS, type ProductStage } from "../telltale.ts";

@@ -1,0 +1,99 @@
+/**
+ * What Claude Code reports of itself, from its start to its end, as a terminal reads it.
+ */
+import { HELPER_TITLE, PROMPTS, SHELL_TITLE, TOOL_COMMAND } from "../fake-prompts.ts";
+import { check, type Scenario } from "../scenario.ts";
+import type { StatusStage } from "../status-stage.ts";
+import { childRecords, clearedIds, rootRecords, type Walk, walk } from "../trail.ts";
+import {
+  error,
+  interrupt,
+  leave,
+  permissionIn,
+  questionTitled,
+  sayUntilBlocked,
+  startsAs,
+  turn,
+} from "./status-steps.ts";
+
+const refusal: Scenario<StatusStage> = {
+  id: "refusal",
+  title: "a permission that is refused with Esc: blocked, then idle",
+  needs: ["start"],
+  async run(stage) {
+    const walked = await sayUntilBlocked(stage, PROMPTS.tool, "permission");
+    stage.client().pty.press("escape");
+    await walked.expectRoot(["working", "blocked permission", "idle"]);
+  },
+};
+
+/** Waits until a record with the title came, and all that came were cleared one by one. */
+async function expectChild(walked: Walk, title: string): Promise<void> {
+  await walked.expect(`a record "${title}"`, (events) =>
+    childRecords(events).some((record) => record.title === title && record.state === "working"),
+  );
+  await walked.expect(`the record "${title}" is cleared`, (events) =>
+    childRecords(events).every(({ id }) => clearedIds(events).includes(id)),
+  );
+}
+
+const subagent: Scenario<StatusStage> = {
+  id: "subagent",
+  title: "a sub-agent: a record of its own with its title, cleared when it is over",
+  needs: ["start"],
+  async run(stage) {
+    const walked = walk(stage.trail);
+    await stage.client().say(PROMPTS.helper);
+    await expectChild(walked, HELPER_TITLE);
+    await walked.expectRoot(["working", "done"]);
+  },
+};
+
+const subagentAsks: Scenario<StatusStage> = {
+  id: "subagent-permission",
+  title:
+    "a sub-agent's command that must be approved: the root is blocked, its own record works on",
+  needs: ["start"],
+  async run(stage) {
+    const walked = await sayUntilBlocked(stage, PROMPTS.askingHelper, "permission");
+    const children = childRecords(walked.events());
+    const works = children.length > 0 && children.every(({ state }) => state === "working");
+    check(works, "the sub-agent's record says working", walked.events);
+    stage.client().pty.press("enter");
+    await expectChild(walked, HELPER_TITLE);
+    await walked.expectRoot(["working", "blocked permission", "working", "done"]);
+  },
+};
+
+const backgroundShell: Scenario<StatusStage> = {
+  id: "background-shell",
+  title: "a shell in the background: its own record; the root works on and says so until it ends",
+  needs: ["start"],
+  async run(stage) {
+    const walked = walk(stage.trail);
+    await stage.client().say(PROMPTS.shell);
+    await walked.expect("the root says that a shell runs", (events) =>
+      rootRecords(events).some(({ state, msg }) => state === "working" && /shell/.test(msg ?? "")),
+    );
+    await expectChild(walked, SHELL_TITLE);
+    await walked.expectRoot(["working", "done"]);
+  },
+};
+
+/** In the order of their story. */
+export const CLAUDE_STATUS_SCENARIOS: readonly Scenario<StatusStage>[] = [
+  startsAs("claude-code"),
+  turn,
+  permissionIn(
+    TOOL_COMMAND,
+    "a command that must be approved: blocked by a permission that names it, until approved",
+  ),
+  refusal,
+  questionTitled("a question of the model: blocked by it, in its words, until answered"),
+  interrupt,
+  error,
+  subagent,
+  subagentAsks,
+  backgroundShell,
+  leave,
+];

@@ -1,0 +1,129 @@
+/** Scenarios of reported status that are the same for every client, and steps that several take. */
+import { PROMPTS, QUESTION } from "../fake-prompts.ts";
+import { check, type Scenario } from "../scenario.ts";
+import type { StatusStage } from "../status-stage.ts";
+import { rootRecords, type Walk, walk } from "../trail.ts";
+
+/** A dialog drops the keys of its first moments, so that what was meant for the composer is no answer. */
+const DIALOG_DEAF_MS = 1200;
+/** Long enough for a streamed reply to have begun. */
+const STREAM_MS = 1500;
+const EXIT_MS = 10_000;
+
+export function startsAs(app: string): Scenario<StatusStage> {
+  return {
+    id: "start",
+    title: "it asks, is answered, and is idle under its name",
+    async run(stage) {
+      const walked = walk(stage.trail);
+      check(await stage.client().ready(), "it takes keys", stage.picture);
+      await walked.expectRoot(["idle"]);
+      check(walked.events()[0]?.event === "query", "it asks first", walked.events);
+      const named = rootRecords(walked.events()).every((record) => record.app === app);
+      check(named, `app is ${app}`, walked.events);
+    },
+  };
+}
+
+export const turn: Scenario<StatusStage> = {
+  id: "turn",
+  title: "a prompt and its reply: working, done",
+  needs: ["start"],
+  async run(stage) {
+    const walked = walk(stage.trail);
+    await stage.client().say(PROMPTS.text);
+    await walked.expectRoot(["working", "done"]);
+  },
+};
+
+/** Says the prompt, and waits until the client is blocked and its dialog takes keys. */
+export async function sayUntilBlocked(
+  stage: StatusStage,
+  prompt: string,
+  kind: "permission" | "question",
+): Promise<Walk> {
+  const walked = walk(stage.trail);
+  await stage.client().say(prompt);
+  await walked.expectRoot(["working", `blocked ${kind}`]);
+  await Bun.sleep(DIALOG_DEAF_MS);
+  return walked;
+}
+
+function lastMessage(walked: Walk): string {
+  return rootRecords(walked.events()).at(-1)?.msg ?? "";
+}
+
+export function permissionIn(words: string, title: string): Scenario<StatusStage> {
+  return {
+    id: "permission",
+    title,
+    needs: ["start"],
+    async run(stage) {
+      const walked = await sayUntilBlocked(stage, PROMPTS.tool, "permission");
+      check(lastMessage(walked).includes(words), `the message says "${words}"`, walked.events);
+      stage.client().pty.press("enter");
+      await walked.expectRoot(["working", "blocked permission", "working", "done"]);
+    },
+  };
+}
+
+export function questionTitled(title: string): Scenario<StatusStage> {
+  return {
+    id: "question",
+    title,
+    needs: ["start"],
+    async run(stage) {
+      const walked = await sayUntilBlocked(stage, PROMPTS.question, "question");
+      const isAsked = lastMessage(walked).includes(QUESTION.question);
+      check(isAsked, "the message is the question", walked.events);
+      stage.client().pty.press("enter");
+      await walked.expectRoot(["working", "blocked question", "working", "done"]);
+    },
+  };
+}
+
+export const interrupt: Scenario<StatusStage> = {
+  id: "interrupt",
+  title: "Esc before the reply begins, and in the middle of it: idle each time, never done",
+  needs: ["start"],
+  async run(stage) {
+    const { pty, say } = stage.client();
+    for (const prompt of [PROMPTS.slow, PROMPTS.stream]) {
+      const walked = walk(stage.trail);
+      await say(prompt);
+      await walked.expectRoot(["working"]);
+      await Bun.sleep(STREAM_MS);
+      pty.press("escape");
+      await walked.expectRoot(["working", "idle"]);
+      // Some put the interrupted prompt back into the composer.
+      pty.press("ctrlU");
+    }
+  },
+};
+
+export const error: Scenario<StatusStage> = {
+  id: "error",
+  title: "the model service refuses: error, with its words",
+  needs: ["start"],
+  async run(stage) {
+    const walked = walk(stage.trail);
+    await stage.client().say(PROMPTS.error);
+    await walked.expectRoot(["working", "error"]);
+    const saysWhy = lastMessage(walked).includes("the fake was told to fail");
+    check(saysWhy, "the message says why", walked.events);
+  },
+};
+
+export const leave: Scenario<StatusStage> = {
+  id: "exit",
+  title: "it is left with Ctrl+C twice: everything is cleared",
+  needs: ["start"],
+  async run(stage) {
+    const walked = walk(stage.trail);
+    const client = stage.client();
+    await client.leave();
+    const code = await Promise.race([client.pty.exited, Bun.sleep(EXIT_MS)]);
+    check(code === 0, "it ends with 0", () => code);
+    await walked.expectRoot(["clear"]);
+  },
+};

@@ -1,0 +1,56 @@
+/** How each client is started and driven in the scenarios of reported status. */
+import { startPty } from "../../src/testing/pty.ts";
+import { startClaude } from "./claude.ts";
+import { createPiWorkspace, MODEL } from "./pi.ts";
+import type { StatusClient } from "./status-stage.ts";
+import { type ClaudeWorkspace, createClaudeWorkspace, type Workspace } from "./workspace.ts";
+
+const READY_MS = 30_000;
+/** Between typing and Enter: together they are taken for a paste, and Enter for a line feed in it. */
+const TYPING_MS = 200;
+/** Between two presses of Ctrl+C, which end a client together. */
+const TWICE_MS = 300;
+
+export const CLAUDE_STATUS: StatusClient<ClaudeWorkspace> = {
+  name: "claude",
+  createWorkspace: createClaudeWorkspace,
+  start(command, workspace, terminal) {
+    const claude = startClaude(command, workspace, terminal);
+    return {
+      pty: claude.pty,
+      ready: async () =>
+        (await claude.pty.wait(() => claude.footer() !== "", READY_MS)) &&
+        (await claude.switchMode("manual mode")),
+      say: claude.say,
+      async leave() {
+        claude.pty.press("ctrlC");
+        await Bun.sleep(TWICE_MS);
+        claude.pty.press("ctrlC");
+      },
+    };
+  },
+};
+
+export const PI_STATUS: StatusClient<Workspace> = {
+  name: "pi",
+  createWorkspace: createPiWorkspace,
+  start(command, workspace, terminal) {
+    const pty = startPty(command, { ...terminal, env: workspace.env, cwd: workspace.project });
+    const showsModel = (rows: readonly string[]): boolean =>
+      rows.some((row) => row.includes(MODEL));
+    return {
+      pty,
+      ready: () => pty.wait(showsModel, READY_MS),
+      async say(prompt) {
+        pty.type(prompt);
+        await Bun.sleep(TYPING_MS);
+        pty.press("enter");
+      },
+      async leave() {
+        pty.press("ctrlC");
+        await Bun.sleep(TWICE_MS);
+        pty.press("ctrlC");
+      },
+    };
+  },
+};

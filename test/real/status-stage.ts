@@ -1,0 +1,125 @@
+/**
+ * What the scenarios of reported status share: a client in a terminal that reads OSC 7501, driven as
+ * a person would, and the trail of its events. The terminal is `telltale spy`; to record the corpus
+ * it is the test itself, which keeps the bytes.
+ */
+import path from "node:path";
+import { ok, type Result } from "../../src/base/result.ts";
+import type { Pty, PtyOptions } from "../../src/testing/pty.ts";
+import { eventJson } from "../../src/wire/osc7501/event-json.ts";
+import type { FakeModelApi } from "./fake-model-api.ts";
+import { startFakeModelApi } from "./fake-model-api.ts";
+import { startRefusingProxy } from "./refusing-proxy.ts";
+import { createSpyLog } from "./spy-log.ts";
+import { SCREEN } from "./stage.ts";
+import { createStatusTap, type StatusTap, TERMINAL_REPLY } from "./status-tap.ts";
+import { findTelltale, type Telltale } from "./telltale.ts";
+import type { Trail } from "./trail.ts";
+import type { Workspace, WorkspaceOptions } from "./workspace.ts";
+
+/** A client as the status scenarios need it. */
+export interface StatusClient<Room extends Workspace = Workspace> {
+  /** First word of the names of its recordings. */
+  readonly name: string;
+  createWorkspace(options: WorkspaceOptions): Room;
+  start(command: readonly string[], workspace: Room, terminal: PtyOptions): Running;
+}
+
+export interface Running {
+  readonly pty: Pty;
+  /** Waits until it takes keys. */
+  ready(): Promise<boolean>;
+  /** Types a prompt and sends it. */
+  say(prompt: string): Promise<void>;
+  /** Ends it as a person would. */
+  leave(): Promise<void>;
+}
+
+export interface StatusStage {
+  readonly workspace: Workspace;
+  readonly fake: FakeModelApi;
+  /** Connections to other machines that the client tried and the proxy refused. */
+  readonly refused: readonly string[];
+  readonly trail: Trail;
+  /** Bytes as they came; only when the test itself is the terminal. */
+  readonly tap?: StatusTap;
+  /** The log of `spy`, and the program; only with it. */
+  readonly spy?: { readonly telltale: Telltale; readonly logFile: string };
+  /** The running client; started at the first call. */
+  client(): Running;
+  picture(): string;
+  close(keep: boolean): Promise<void>;
+}
+
+interface Terminal {
+  readonly command: readonly string[];
+  readonly options: PtyOptions;
+  readonly trail: Trail;
+  readonly tap?: StatusTap;
+  readonly spy?: { readonly telltale: Telltale; readonly logFile: string };
+}
+
+function recordingTerminal(command: readonly string[]): Result<Terminal> {
+  const tap = createStatusTap();
+  const options: PtyOptions = {
+    ...SCREEN,
+    onBytes: tap.feed,
+    osc: { 7501: (body) => (body === "?" ? TERMINAL_REPLY : undefined) },
+  };
+  const trail = { events: () => tap.seen().map(({ event }) => eventJson(event)) };
+  return ok({ command, options, tap, trail });
+}
+
+function spyingTerminal(command: readonly string[], workspace: Workspace): Result<Terminal> {
+  const telltale = findTelltale(workspace);
+  if (!telltale.ok) return telltale;
+  const logFile = path.join(workspace.root, "spy.jsonl");
+  return ok({
+    command: [telltale.value.path, "spy", "--log", logFile, "--", ...command],
+    options: SCREEN,
+    trail: createSpyLog(logFile),
+    spy: { telltale: telltale.value, logFile },
+  });
+}
+
+/** A stage with the client not started yet; or why Telltale cannot be had. */
+export async function openStatusStage<Room extends Workspace>(
+  client: StatusClient<Room>,
+  command: readonly string[],
+  isRecording: boolean,
+): Promise<Result<StatusStage>> {
+  const fake = startFakeModelApi();
+  const proxy = await startRefusingProxy();
+  const workspace = client.createWorkspace({ apiUrl: fake.url, proxyUrl: proxy.url });
+  let running: Running | undefined;
+  const close = async (keep: boolean): Promise<void> => {
+    await running?.pty.end();
+    await fake.stop();
+    proxy.stop();
+    if (!keep) workspace.remove();
+  };
+  const had = isRecording ? recordingTerminal(command) : spyingTerminal(command, workspace);
+  if (!had.ok) {
+    await close(false);
+    return had;
+  }
+  const terminal = had.value;
+  return ok({
+    workspace,
+    fake,
+    refused: proxy.refused,
+    trail: terminal.trail,
+    ...(terminal.tap && { tap: terminal.tap }),
+    ...(terminal.spy && { spy: terminal.spy }),
+    client() {
+      running ??= client.start(terminal.command, workspace, terminal.options);
+      return running;
+    },
+    picture() {
+      if (running === undefined) return "    (the client was not started)";
+      const rows = running.pty.screen().filter((row) => row.trim() !== "");
+      return rows.map((row) => `    |${row}`).join("\n");
+    },
+    close,
+  });
+}
