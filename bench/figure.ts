@@ -7,7 +7,7 @@ export type Budget = { readonly atMost: number } | { readonly atLeast: number };
 export interface Figure {
   readonly what: string;
   readonly value: number;
-  /** `ms`, `us`, `x` for a ratio, `MB`, or empty for a count. */
+  /** `ms`, `us`, `x` for a ratio, `MB`, `MB/s`, or empty for a count. */
   readonly unit: string;
   readonly budget?: Budget;
 }

@@ -11,6 +11,7 @@ import { checkout, compileEntry, compileProgram } from "../scripts/compile.ts";
 import { type Figure, isKept, tableOf } from "./figure.ts";
 import { modelFigures } from "./model-figures.ts";
 import { programFigures } from "./program-figures.ts";
+import { scannerFigures } from "./scanner-figures.ts";
 import { makeWorkspace } from "./workspace.ts";
 
 const DOCUMENT = join(checkout, "docs/benchmarks.md");
@@ -47,7 +48,7 @@ async function allFigures(): Promise<readonly Figure[]> {
     const programs = { telltale: join(folder, "telltale"), empty: join(folder, "empty"), node };
     await compileProgram(programs.telltale);
     await compileEntry(join(import.meta.dir, "empty-program.ts"), programs.empty);
-    return [...(await programFigures(programs, workspace)), ...modelFigures()];
+    return [...(await programFigures(programs, workspace)), ...modelFigures(), ...scannerFigures()];
   } finally {
     workspace.remove();
     rmSync(folder, { recursive: true, force: true });

@@ -1,13 +1,56 @@
 /** What the OSC 7501 library promises. */
 import type { RequirementRow } from "./row.ts";
 
+const WIRE = "Program Status Protocol, wire form";
+const RULES = "Program Status Protocol, tolerance and limits";
+const SCANNER = "Program Status Protocol, scanner";
+const WRITING = "Terminal program status, encoding";
 const RECORDS = "Program Status Protocol, records and lifetime";
 const DETECTION = "Program Status Protocol, support detection";
 const PROGRESS = "Program Status Protocol, relation to OSC 9;4";
+const LIBRARY = "Library, doors of the package";
 const SENDING = "Terminal program status, emission";
 const EXAMPLE = "OSC 7501, example for xterm.js";
 
 export const OSC7501: readonly RequirementRow[] = [
+  [
+    "osc7501-pairs",
+    "Pairs that are none are passed over, of a repeated key the last one counts",
+    WIRE,
+  ],
+  ["osc7501-refuses-whole", "What breaks a rule refuses its report whole, with the reason", RULES],
+  ["osc7501-limits", "Everything as long as its limit is read, a byte more is refused", RULES],
+  ["osc7501-text-body", "A body that xterm.js hands on as text is read like its bytes", WIRE],
+  [
+    "osc7501-scanner-events",
+    "The scanner gives reports, clears, queries, prompts and resets in the order of the bytes",
+    SCANNER,
+  ],
+  ["osc7501-chunk-splits", "Where the output is split changes neither events nor output", SCANNER],
+  ["osc7501-broken-off", "A sequence that is cut off or never ended says nothing", SCANNER],
+  [
+    "osc7501-oversized",
+    "An oversized sequence is read to its end, and the next one counts",
+    SCANNER,
+  ],
+  ["osc7501-passes-all", "Without strip the output is passed on byte for byte", SCANNER],
+  ["osc7501-strip", "Strip takes out OSC 7501 alone and holds no more than its beginning", SCANNER],
+  ["osc7501-bounded", "Whatever comes, no more than the longest sequence is kept", SCANNER],
+  ["osc7501-encodes", "A report has its fixed form, and only fields that mean something", WRITING],
+  ["osc7501-refuses-to-encode", "What cannot be said is refused with the field's name", WRITING],
+  ["osc7501-round-trip", "What is encoded is read as it was", WRITING],
+  ["osc7501-id-segment", "Any name becomes a segment of an id", WRITING],
+  ["osc7501-reply", "A query is answered as it was ended, and nothing else is answered", DETECTION],
+  [
+    "osc7501-passthrough",
+    "Wrapped for tmux or screen a sequence reaches the terminal behind, and no reader before it",
+    WRITING,
+  ],
+  [
+    "library-installed",
+    "The installed package has both protocols as libraries with types",
+    LIBRARY,
+  ],
   ["progress-corpus", "OSC 9;4 is read as written in the corpus, also across chunks", PROGRESS],
   ["progress-encode", "OSC 9;4 that is written is read as it was", PROGRESS],
   [
