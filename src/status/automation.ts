@@ -3,7 +3,7 @@
  * nothing is known, says `run`: a script that waits is right, a script that acts too early is not.
  * What must be remembered for it (a turn that was seen, how one ended, a fault) is in the snapshot.
  */
-import { type Agent, type Agents, isWorking } from "./facts/agents.ts";
+import { type Agent, type Agents, type BackgroundTask, isWorking } from "./facts/agents.ts";
 import type { Interaction } from "./facts/interaction.ts";
 import { basePhase, isPending, type Turn } from "./facts/turn.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -25,7 +25,7 @@ type Judged = Pick<Automation, "state" | "turnId" | "requestId">;
 export function automationOf(snapshot: Snapshot): Automation {
   const sessionId = snapshot.session?.id;
   const agents = ofRoot(snapshot);
-  const members = agents?.members.filter((member) => belongs(member, agents, sessionId)) ?? [];
+  const members = countedMembers(snapshot);
   const tasks = agents?.backgroundTasks ?? 0;
   return {
     ...judge(snapshot),
@@ -35,6 +35,18 @@ export function automationOf(snapshot: Snapshot): Automation {
     // What a turn has left running is not known before the tasks were listed anew.
     backgroundTasks: agents?.barrierRequest === undefined ? tasks : Math.max(tasks, 1),
   };
+}
+
+/** The members that are counted: those that the open session, or one of its members, delegated to. */
+export function countedMembers(snapshot: Snapshot): readonly Agent[] {
+  const agents = ofRoot(snapshot);
+  const sessionId = snapshot.session?.id;
+  return agents?.members.filter((member) => belongs(member, agents, sessionId)) ?? [];
+}
+
+/** Tasks that go on, or have ended, in the background of the open session, where they were listed. */
+export function countedTasks(snapshot: Snapshot): readonly BackgroundTask[] {
+  return ofRoot(snapshot)?.tasks?.filter(({ foreground }) => foreground !== true) ?? [];
 }
 
 /** Whether nothing can go on before the person has logged in, and what is said about it. */
