@@ -36,9 +36,20 @@ export async function gather(call: Call, needs: ReadonlySet<Need>): Promise<Snap
   snapshot = foldAll(snapshot, rememberedQuota(call, payload));
   if (snapshot.place?.cwd === undefined) snapshot = foldAll(snapshot, ownPlace(call));
   snapshot = foldAll(snapshot, gitFacts(call, needs, snapshot));
-  return needs.has("custom-command")
-    ? foldAll(snapshot, await customFacts(call, snapshot))
+  if (needs.has("custom-command")) snapshot = foldAll(snapshot, await customFacts(call, snapshot));
+  return needs.has("record-number")
+    ? foldAll(snapshot, await recordFacts(call, snapshot))
     : snapshot;
+}
+
+/** The number of the record, which counts what was published before. Loaded only for that. */
+async function recordFacts(call: Call, snapshot: Snapshot): Promise<readonly Fact[]> {
+  const { stateDir } = call.paths;
+  if (stateDir === undefined) return [];
+  const { numberRecord } = await import("../../sources/sessions/record-memory.ts");
+  const { seq, reason } = await numberRecord({ stateDir, nowMs: call.io.nowMs() }, snapshot);
+  if (reason !== undefined) call.notes.push(`record: its number is not kept: ${reason}`);
+  return [{ kind: "record-numbered", seq }];
 }
 
 /** The directory of this process, which is where whoever started it works. */

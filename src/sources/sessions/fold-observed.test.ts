@@ -135,6 +135,29 @@ describe("late observations", () => {
   });
 });
 
+describe("a summary of the context that was broken off", () => {
+  const began: Said = { atMs: 3, facts: [{ kind: "compaction-started", atMs: 3 }] };
+  const started: Said = { atMs: 1, facts: [{ kind: "turn-started", turnId: "p", atMs: 1 }] };
+  const ended: Said = {
+    atMs: 2,
+    facts: [{ kind: "turn-settled", turnId: "p", outcome: "done", atMs: 2 }],
+  };
+  const idle: Said = { atMs: 4, facts: [{ kind: "turn-idle", atMs: 4 }] };
+  const turnOf = (...said: Said[]) => foldSaid(said).snapshot.turn;
+
+  test("is over when its turn ends, when the next one starts, and when nothing goes on", () => {
+    expect(turnOf(started, began, { ...ended, atMs: 4 })).toMatchObject({ phase: "settled" });
+    const next: Said = { atMs: 4, facts: [{ kind: "turn-started", turnId: "q", atMs: 4 }] };
+    expect(turnOf(started, ended, began, next)).toMatchObject({ phase: "running", id: "q" });
+    expect(turnOf(started, began, idle)).toMatchObject({ phase: "settled", outcome: "cancel" });
+  });
+
+  test("between two turns takes nothing from how the first one ended", () => {
+    expect(turnOf(started, ended, began)).toMatchObject({ phase: "compacting", id: "p" });
+    expect(turnOf(started, ended, began, idle)).toEqual({ ...turnOf(started, ended)!, atMs: 3 });
+  });
+});
+
 describe("bounds", () => {
   test("thousands of agents, questions and long texts: the newest within the caps", () => {
     let stored = EMPTY;
@@ -184,6 +207,16 @@ test("sessionFacts gives back what was folded, for each phase of a turn", () => 
       { kind: "compaction-started", atMs: 5 },
     ],
     [{ kind: "turn-settled", turnId: "p", outcome: "fail", message: "rate_limit", atMs: 5 }],
+    [{ kind: "turn-settled", turnId: "p", outcome: "done", atMs: 5 }, { kind: "outcome-seen" }],
+    [
+      { kind: "turn-settled", turnId: "p", outcome: "done", atMs: 4 },
+      { kind: "compaction-started", atMs: 5 },
+    ],
+    [
+      { kind: "turn-started", turnId: "p", atMs: 5 },
+      { kind: "activity-changed", message: "Replying", progressPct: 40 },
+    ],
+    [{ kind: "compaction-started", atMs: 5 }],
   ];
   for (const turn of turns) {
     const facts: Fact[] = [

@@ -6,7 +6,7 @@
 import type { Agent } from "../../status/facts/agents.ts";
 import type { Fact } from "../../status/facts/fact.ts";
 import type { Interaction } from "../../status/facts/interaction.ts";
-import type { Turn, TurnFact } from "../../status/facts/turn.ts";
+import { basePhase, type Turn, type TurnFact } from "../../status/facts/turn.ts";
 import { fold } from "../../status/snapshot.ts";
 import {
   MAX_AGENTS,
@@ -27,9 +27,9 @@ interface Draft {
  * session are left out, and so is what was observed later than these. Texts are cut to
  * `MAX_TEXT_UNITS`.
  *
- * Two rules are stricter than plain folding. An idle report ends a running turn as cancelled (a turn
- * that ends by itself is reported as settled) and leaves a settled one as it is. And an agent that
- * ends without ever having been seen to start is nobody.
+ * Three rules are stricter than plain folding. An idle report ends a running turn as cancelled (a turn
+ * that ends by itself is reported as settled). A turn that starts or ends shows that no summary of the
+ * context goes on. And an agent that ends without ever having been seen to start is nobody.
  */
 export function foldObserved(
   stored: StoredSession,
@@ -109,9 +109,15 @@ function isStale(draft: Draft, subject: string, atMs: number): boolean {
 function apply(draft: Draft, fact: Fact, atMs: number): void {
   switch (fact.kind) {
     case "turn-started":
-    case "turn-idle": {
-      const told = refineTurn(draft.snapshot.turn, fact);
-      if (told !== undefined) draft.snapshot = fold(draft.snapshot, told);
+    case "turn-idle":
+    case "turn-settled": {
+      const { turn } = draft.snapshot;
+      const told = fact.kind === "turn-settled" ? fact : refineTurn(turn, fact);
+      if (told === undefined) return;
+      draft.snapshot = fold(draft.snapshot, told);
+      // Nothing tells of a summary that was broken off; what a turn does next shows that it is over.
+      const isOver = draft.snapshot.turn !== turn && draft.snapshot.turn?.phase === "compacting";
+      if (isOver) draft.snapshot = fold(draft.snapshot, { kind: "compaction-ended" });
       return;
     }
     case "interaction-opened":
@@ -146,15 +152,13 @@ function refineTurn(
   turn: Turn | undefined,
   fact: Extract<TurnFact, { kind: "turn-started" | "turn-idle" }>,
 ): TurnFact | undefined {
-  const live = turn?.phase === "running" || turn?.phase === "compacting";
+  const base = basePhase(turn);
   if (fact.kind === "turn-idle") {
-    if (turn?.phase === "settled") return undefined;
-    return live ? { ...fact, kind: "turn-settled", outcome: "cancel" } : fact;
+    if (base === "running") return { ...fact, kind: "turn-settled", outcome: "cancel" };
+    return turn?.phase === "settled" ? undefined : fact;
   }
-  if (fact.turnId !== undefined || !live) return fact;
   // A report without an id only confirms what is known in more detail.
-  if (turn.phase === "compacting") return undefined;
-  return turn.id === undefined ? fact : { ...fact, turnId: turn.id };
+  return fact.turnId === undefined && turn?.phase === "compacting" ? undefined : fact;
 }
 
 /** A reminder of an open question that says less than the question itself. */

@@ -1,7 +1,7 @@
 /** The way back from a stored session to facts, for a consumer that folds them into its snapshot. */
 import { known } from "../../base/shape.ts";
 import type { Fact } from "../../status/facts/fact.ts";
-import type { Turn } from "../../status/facts/turn.ts";
+import { basePhase, type Turn } from "../../status/facts/turn.ts";
 import type { StoredSession } from "./stored-session.ts";
 
 /**
@@ -31,27 +31,38 @@ export function sessionFacts(stored: StoredSession): Fact[] {
 }
 
 function turnFacts(turn: Turn): Fact[] {
-  const facts: Fact[] = [];
-  const { id: turnId, message, atMs } = turn;
-  switch (turn.phase) {
-    case "idle":
-      facts.push(known({ kind: "turn-idle" as const, atMs }));
-      break;
-    case "running":
-      facts.push(known({ kind: "turn-started" as const, turnId, message, atMs }));
-      break;
-    case "compacting":
-      if (turnId !== undefined) facts.push({ kind: "turn-started", turnId });
-      facts.push(known({ kind: "compaction-started" as const, atMs }));
-      break;
+  const facts = phaseFacts(turn);
+  const { atMs, queued, handingOff, phase } = turn;
+  if (phase === "compacting") facts.push(known({ kind: "compaction-started" as const, atMs }));
+  if (queued !== undefined)
+    facts.push(known({ kind: "queue-counted" as const, queued, handingOff }));
+  if (turn.retrying === true) facts.push({ kind: "retry-changed", waiting: true });
+  return facts;
+}
+
+function phaseFacts(turn: Turn): Fact[] {
+  const { id: turnId, stage, message, progressPct, atMs } = turn;
+  const base = basePhase(turn);
+  switch (base) {
+    case "idle": {
+      if (turn.vanished !== true)
+        return turn.unconfirmed ? [] : [known({ kind: "turn-idle" as const, atMs })];
+      return [
+        known({ kind: "turn-started" as const, turnId }),
+        known({ kind: "turn-vanished" as const, atMs }),
+      ];
+    }
+    case "running": {
+      const started = known({ kind: "turn-started" as const, turnId, stage, message, atMs });
+      if (progressPct === undefined) return [started];
+      return [started, known({ kind: "activity-changed" as const, message, progressPct })];
+    }
     case "settled": {
       const outcome = turn.outcome ?? "done";
-      facts.push(known({ kind: "turn-settled" as const, turnId, outcome, message, atMs }));
-      break;
+      const settled = known({ kind: "turn-settled" as const, turnId, outcome, message, atMs });
+      return turn.seen === true ? [settled, { kind: "outcome-seen" }] : [settled];
     }
     default:
-      turn.phase satisfies never;
+      return base satisfies never;
   }
-  if (turn.queued !== undefined) facts.push({ kind: "queue-counted", queued: turn.queued });
-  return facts;
 }

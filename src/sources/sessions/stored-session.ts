@@ -144,14 +144,30 @@ function readTurn(value: unknown): Turn | undefined {
   const raw = asRecord(value);
   const phase = oneOf(raw?.phase, ["idle", "running", "compacting", "settled"]);
   if (raw === undefined || phase === undefined) return undefined;
+  const id = text(raw.id);
+  // Files from before the member was kept: a summary in them stands for a turn if it has an id.
+  const within = id === undefined ? "idle" : "running";
+  const beneath = oneOf(raw.beneath, ["idle", "running", "settled"]) ?? within;
   return known({
     phase,
-    id: text(raw.id),
+    id,
     outcome: oneOf(raw.outcome, ["done", "fail", "cancel"]),
     message: text(raw.message),
+    progressPct: asCount(raw.progressPct),
     atMs: asCount(raw.atMs),
     queued: asCount(raw.queued),
+    stage: oneOf(raw.stage, ["active", "retiring", "stopping"]),
+    beneath: phase === "compacting" ? beneath : undefined,
+    vanished: isSet(raw.vanished),
+    unconfirmed: isSet(raw.unconfirmed),
+    handingOff: isSet(raw.handingOff),
+    retrying: isSet(raw.retrying),
+    seen: isSet(raw.seen),
   });
+}
+
+function isSet(value: unknown): true | undefined {
+  return value === true ? true : undefined;
 }
 
 function readInteraction(value: unknown): Interaction | undefined {
@@ -163,7 +179,12 @@ function readInteraction(value: unknown): Interaction | undefined {
     requestId,
     asks,
     about: text(raw.about),
+    tool: text(raw.tool),
+    target: text(raw.target),
     turnId: text(raw.turnId),
+    sessionId: text(raw.sessionId),
+    agentId: text(raw.agentId),
+    submitting: asFlag(raw.submitting),
     atMs: asCount(raw.atMs),
   });
 }
@@ -173,7 +194,17 @@ function readAgent(value: unknown): Agent | undefined {
   const agentId = text(raw?.agentId);
   const status = oneOf(raw?.status, ["queued", "running", "waiting", "done", "fail", "cancel"]);
   if (raw === undefined || agentId === undefined || status === undefined) return undefined;
-  return known({ agentId, name: text(raw.name), status });
+  return known({
+    agentId,
+    name: text(raw.name),
+    status,
+    title: text(raw.title),
+    activity: text(raw.activity),
+    parentId: text(raw.parentId),
+    taskId: text(raw.taskId),
+    deliveryTurnId: text(raw.deliveryTurnId),
+    delivered: asFlag(raw.delivered),
+  });
 }
 
 function readAgents(value: unknown): Agents | undefined {

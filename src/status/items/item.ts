@@ -26,6 +26,7 @@ export type Need =
   | "git-upstream"
   | "git-changes"
   | "session-state"
+  | "record-number"
   | "tokens"
   | "context"
   | "custom-command"
