@@ -30,6 +30,8 @@ const LEAST_FRAME_BYTES = 2 + String(OSC_NUMBER).length + 1 + 1;
 /** A byte order mark is text like any other here. */
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const toUtf8 = new TextEncoder();
+/** One character a byte. Which one a byte beyond ASCII becomes is the same: it can stand nowhere. */
+const oneByteEach = new TextDecoder("latin1");
 
 /** What well-formed pairs said so far; the last one of a key counts. */
 interface Pairs {
@@ -59,7 +61,7 @@ export function parseBody(
 ): ProgramEvent {
   if (sequenceBytes > LIMITS.sequence || body.length > LIMITS.sequence)
     return reject("sequence-too-long");
-  return parsePairs(String.fromCharCode(...body), terminator);
+  return parsePairs(oneByteEach.decode(body), terminator);
 }
 
 /**
