@@ -38,4 +38,17 @@ export const MACHINE_COMMANDS: readonly RequirementRow[] = [
   ],
   ["report-without-terminal", "Report without a terminal fails only with --when on", "Report"],
   ["report-refuses", "A report that cannot be encoded is exit 2 and writes nothing", "Report"],
+  // wait
+  ["wait-usage", "A wrong call of wait is exit 2 and one line with the right form", "Wait"],
+  ["wait-finished", "Wait takes done for reached at the second look in a row", "Wait"],
+  ["wait-end-of-stream", "At the end of a stream the last record stands", "Wait"],
+  ["wait-timeout", "A wait that is over is exit 124 with the reason", "Wait"],
+  ["wait-signals", "Wait ends by SIGINT and SIGTERM with 130 and 143", "Wait"],
+  ["wait-json", "Wait --json prints the last record as one object", "Wait"],
+  ["wait-after", "A record from before the prompt does not count", "Wait"],
+  ["wait-pane", "Wait follows a pane through its states, also when scrolled and split", "Wait"],
+  ["wait-pane-narrow", "Wait judges nothing in a pane that cuts the record, and says so", "Wait"],
+  ["wait-pane-gone", "A pane that is gone, and no tmux, are exit 1 with the reason", "Wait"],
+  ["wait-log", "Wait follows a growing, cut or replaced file of output or of events", "Wait"],
+  ["wait-osc7501", "OSC 7501 is judged where there is no record, and never against it", "Wait"],
 ];

@@ -10,10 +10,16 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "demo", load: async () => (await import("./demo.ts")).demo },
   { name: "decode", load: async () => (await import("./decode.ts")).decode },
   { name: "report", load: async () => (await import("./report.ts")).report },
+  { name: "wait", load: async () => (await import("./wait.ts")).wait },
   { name: "hook", load: async () => (await import("./hook.ts")).hook },
   {
     name: "refresh-git",
     hidden: true,
     load: async () => (await import("./refresh-git.ts")).refreshGit,
+  },
+  {
+    name: "terminal-leader",
+    hidden: true,
+    load: async () => (await import("./terminal-leader.ts")).terminalLeader,
   },
 ];

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { createStreamReader } from "./stream-reader.ts";
+
+const recordOf = (state: string, seq = "1") =>
+  `[V] seq=${seq} state=${state} session=3j5p7m turn=0a1b2c request=none agents=0/0 background=0`;
+const osc = (body: string) => `\x1b]7501;${body}\x1b\\`;
+
+/** The state that is read, or why none is. */
+function readingOf(text: string, chunkBytes = text.length): string {
+  const reader = createStreamReader({ mayBeLog: true });
+  const bytes = new TextEncoder().encode(text);
+  for (let at = 0; at < bytes.length; at += chunkBytes) {
+    reader.feed(bytes.subarray(at, at + chunkBytes));
+  }
+  const reading = reader.current();
+  return reading.kind === "record" ? `${reading.protocol} ${reading.record.state}` : reading.kind;
+}
+
+// covers: wait-osc7501
+describe("output with OSC 7501 and records", () => {
+  test.each([
+    ["OSC 7501 alone", osc("state=working"), "osc7501 run"],
+    ["at rest before any work", osc("state=idle"), "osc7501 ready"],
+    ["at rest after work", osc("state=working") + osc("state=idle"), "osc7501 cancel"],
+    [
+      "at rest after its end",
+      osc("state=working") + osc("state=done") + osc("state=idle"),
+      "osc7501 ready",
+    ],
+    ["rest said twice", osc("state=working") + osc("state=idle").repeat(2), "osc7501 cancel"],
+    ["a task alone", osc("state=working:id=a"), "nothing"],
+    ["cleared", osc("state=done") + osc("state=clear"), "nothing"],
+    ["a prompt of the shell", `${osc("state=working")}\x1b]133;A\x07`, "nothing"],
+    ["both, and they agree", osc("state=done") + recordOf("done"), "record done"],
+    ["both at work", recordOf("run") + osc("state=done"), "record run"],
+    [
+      "a record that says done, and a program at work",
+      osc("state=working") + recordOf("done"),
+      "unreadable",
+    ],
+    [
+      "a record that says ready, and a program that asks",
+      osc("state=blocked") + recordOf("ready").replace("0a1b2c", "none"),
+      "unreadable",
+    ],
+    [
+      "a broken record, and OSC 7501",
+      osc("state=done") + recordOf("done").slice(0, 40),
+      "unreadable",
+    ],
+    [
+      "events printed by a program that is no log",
+      `x\n{"event":"report","record":{"id":"","state":"done"}}\n`,
+      "nothing",
+    ],
+    ["JSON that is no log", `{"a":1}\n${recordOf("run")}`, "record run"],
+  ])("%s", (_, text, expected) => {
+    for (const chunkBytes of [text.length, 7, 1])
+      expect(readingOf(text, chunkBytes)).toBe(expected);
+  });
+
+  test("the end: the last word of a program that cleared its records as it left", () => {
+    const reader = createStreamReader({ mayBeLog: false });
+    reader.feed(new TextEncoder().encode(osc("state=done") + osc("state=clear")));
+    expect(reader.final()).toMatchObject({ kind: "record", record: { state: "done" } });
+  });
+
+  test("a turn between two looks raises the epoch, the same end said again does not", () => {
+    const reader = createStreamReader({ mayBeLog: false });
+    const epochAfter = (text: string) => {
+      reader.feed(new TextEncoder().encode(text));
+      const reading = reader.current();
+      return reading.kind === "record" ? reading.epoch : undefined;
+    };
+    const first = epochAfter(osc("state=done"));
+    expect(epochAfter(osc("state=done"))).toBe(first);
+    expect(epochAfter(osc("state=working") + osc("state=done"))).not.toBe(first);
+  });
+
+  test("random bytes in random pieces, of a log or not: a reading, never an error", () => {
+    const part = fc.constantFrom(
+      recordOf("done"),
+      osc("state=working"),
+      '{"event":"report"',
+      "\n",
+      "}",
+      "\x1b]",
+    );
+    const piece = fc.oneof(part, fc.string({ unit: "binary" }));
+    fc.assert(
+      fc.property(fc.array(piece), fc.boolean(), (pieces, mayBeLog) => {
+        const reader = createStreamReader({ mayBeLog });
+        for (const text of pieces) reader.feed(new TextEncoder().encode(text));
+        expect(reader.current().kind).toBeString();
+        expect(reader.final().kind).toBeString();
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
