@@ -75,6 +75,17 @@ describe("may a machine act?", () => {
     expect(judge(STARTED, opened("permission"), closed)).toEqual(["run", "t-1", undefined]);
   });
 
+  test("a turn or a request with a blank id: it waits, as nobody could name what it answers", () => {
+    expect(judge({ kind: "turn-started", turnId: " " })).toEqual(["run", undefined, undefined]);
+    expect(judge(settled("done", " "))).toEqual(["run", undefined, undefined]);
+    expect(judge(STARTED, opened("permission", { requestId: "" }))).toEqual([
+      "run",
+      "t-1",
+      undefined,
+    ]);
+    expect(judge(opened("plan", { turnId: "" }))).toEqual(["run", undefined, undefined]);
+  });
+
   test("several questions: a permission before a plan before a question, of each the newest", () => {
     const asks = (kind: "permission" | "question" | "plan", requestId: string) =>
       opened(kind, { requestId });

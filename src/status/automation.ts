@@ -113,24 +113,32 @@ function isStopped(snapshot: Snapshot): boolean {
 }
 
 function idOf(turn: Turn | undefined): Pick<Automation, "turnId"> {
-  return turn?.id === undefined ? {} : { turnId: turn.id };
+  const turnId = named(turn?.id);
+  return turnId === undefined ? {} : { turnId };
+}
+
+/** An id by which a machine can name something; a blank one is none. */
+function named(id: string | undefined): string | undefined {
+  return id === undefined || id.trim() === "" ? undefined : id;
 }
 
 /** How the last turn ended. Without an id it cannot be told which one it was. */
 function endOf(turn: Turn | undefined): Judged | undefined {
   if (turn === undefined || basePhase(turn) !== "settled") return undefined;
-  return turn.id === undefined
-    ? { state: "run" }
-    : { state: turn.outcome ?? "run", turnId: turn.id };
+  const turnId = named(turn.id);
+  return turnId === undefined ? { state: "run" } : { state: turn.outcome ?? "run", turnId };
 }
 
 /** A question is actionable only with its turn; while the answer is under way the turn runs. */
 function asked(open: Interaction, { turn, session }: Snapshot): Judged {
   const isOwn = open.sessionId === undefined || open.sessionId === session?.id;
-  const turnId = open.turnId ?? (isOwn && isPending(turn) ? turn?.id : undefined);
+  const turnId = named(open.turnId) ?? (isOwn && isPending(turn) ? named(turn?.id) : undefined);
   if (turnId === undefined) return { state: "run" };
-  if (open.submitting === true || open.asks === "auth") return { state: "run", turnId };
-  return { state: ASKED[open.asks], turnId, requestId: open.requestId };
+  const requestId = named(open.requestId);
+  if (open.submitting === true || open.asks === "auth" || requestId === undefined) {
+    return { state: "run", turnId };
+  }
+  return { state: ASKED[open.asks], turnId, requestId };
 }
 
 /** Something goes on, or is about to, beside a turn. */
