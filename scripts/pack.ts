@@ -1,6 +1,6 @@
 /**
- * `npm run pack`: the npm tarballs in `dist/npm`: `telltale`, which is small, and one package a
- * platform with the executable, of which npm installs the one that fits. Executables for other
+ * `npm run pack`: the npm tarballs in `dist/npm`: `telltale`, which is small and has the libraries of
+ * the protocols (`telltale/osc7501`, `telltale/record`), and one package a platform with the executable, of which npm installs the one that fits. Executables for other
  * machines are cross-compiled; Bun gets their runtime from the npm registry, once.
  *
  * `--only NAME,...`: those platforms only (`host` is the one of this machine), and `telltale`.
@@ -22,6 +22,7 @@ import { join, resolve } from "node:path";
 import { description, license, name as mainName, version } from "../package.json";
 import { scriptArguments } from "./arguments.ts";
 import { checkout, compileProgram } from "./compile.ts";
+import { writeDoors } from "./doors.ts";
 import { hostPlatform, type Platform, packageName, platforms } from "./platforms.ts";
 
 const USAGE = `usage: npm run pack [-- --only NAME,...] [--out FOLDER]
@@ -97,7 +98,7 @@ async function packPlatform(platform: Platform): Promise<string> {
   return npmPack(folder, manifest);
 }
 
-function packMain(): string {
+async function packMain(): Promise<string> {
   const folder = stage(mainName);
   copyFileSync(join(checkout, "scripts", "npm-launcher.sh"), join(folder, "bin", "telltale"));
   chmodSync(join(folder, "bin", "telltale"), 0o755);
@@ -108,7 +109,10 @@ function packMain(): string {
     version,
     description,
     license,
+    type: "module",
     bin: { telltale: "bin/telltale" },
+    exports: await writeDoors(folder),
+    sideEffects: false,
     optionalDependencies: Object.fromEntries(
       platforms.map((platform) => [packageName(platform), version]),
     ),

@@ -10,9 +10,11 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -115,5 +117,86 @@ describe("the installed package", () => {
     const { status, stdout, stderr } = run(installed(), args, project, payload);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(stdout).toContain("Opus 4.6");
+  });
+});
+
+/** A program that uses both libraries; it prints what it found out. */
+const CONSUMER = `
+import { createRecordStore, createScanner, encodeReport, type ProgramRecord } from "telltale/osc7501";
+import { parseRecord, recordRef } from "telltale/record";
+
+const encoded = encodeReport({ state: "blocked", kind: "question", id: "a", msg: "Which é?" });
+if (!encoded.ok) throw new Error(encoded.reason);
+const store = createRecordStore();
+const { events } = createScanner().feed(new TextEncoder().encode("x" + encoded.value));
+for (const event of events) store.apply(event);
+const [record]: readonly ProgramRecord[] = store.list();
+const parsed = parseRecord(
+  "[V] seq=1 state=ready session=" + recordRef("s") + " turn=none request=none agents=0/0 background=0",
+);
+console.log(JSON.stringify([record, parsed.ok && parsed.value.state]));
+`;
+/** Whatever has the names of a browser, and no others, has these. */
+const GLOBALS = `
+declare const console: { log(text: string): void };
+declare class TextEncoder { encode(text: string): Uint8Array }
+`;
+
+// covers: library-installed
+describe("the libraries in the installed package", () => {
+  const consumer = () => join(project, "consumer");
+
+  test("a program without types that imports both, in Node: runs", () => {
+    mkdirSync(consumer(), { recursive: true });
+    const plain = CONSUMER.replace(", type ProgramRecord", "").replace(/: readonly \w+\[\]/, "");
+    writeFileSync(join(consumer(), "main.mjs"), plain);
+    const { status, stdout, stderr } = run("node", ["main.mjs"], consumer());
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(JSON.parse(stdout)).toEqual([
+      { id: "a", state: "blocked", kind: "question", msg: "Which é?" },
+      "ready",
+    ]);
+  });
+
+  test.each(["typescript", "typescript-7"])(
+    "the same with types, %s strict and without a platform: accepted, and a mistake in it is not",
+    (name) => {
+      mkdirSync(consumer(), { recursive: true });
+      writeFileSync(join(consumer(), "main.mts"), CONSUMER + GLOBALS);
+      writeFileSync(
+        join(consumer(), "wrong.mts"),
+        `${CONSUMER}${GLOBALS}\nstore.apply({ event: "no" });`,
+      );
+      const check = (file: string, resolution: readonly string[]) =>
+        run(
+          process.execPath,
+          [
+            join(checkout, "node_modules", name, "bin/tsc"),
+            ...["--ignoreConfig", "--noEmit", "--strict", "--exactOptionalPropertyTypes"],
+            ...["--target", "ESNext", "--lib", "ESNext", ...resolution, file],
+          ],
+          consumer(),
+        );
+      for (const resolution of [
+        ["--module", "nodenext"],
+        ["--module", "ESNext", "--moduleResolution", "bundler"],
+      ]) {
+        expect(check("main.mts", resolution)).toEqual({ status: 0, stdout: "", stderr: "" });
+        const wrong = check("wrong.mts", resolution);
+        expect(wrong.status).not.toBe(0);
+        expect(wrong.stdout).toContain("'\"no\"'");
+      }
+    },
+    INSTALL_MS,
+  );
+
+  test("the files of a door: no word of Node or Bun, no import", () => {
+    const lib = join(project, "node_modules/telltale/lib");
+    const files = readdirSync(lib).filter((file) => file.endsWith(".js"));
+    expect(files.sort()).toEqual(["osc7501.js", "record.js"]);
+    for (const file of files) {
+      const text = readFileSync(join(lib, file), "utf8");
+      expect(text).not.toMatch(/\b(?:Bun|Buffer|process|require|setTimeout)\b[.(]|^import /m);
+    }
   });
 });
