@@ -11,6 +11,7 @@ const PROGRESS = "Program Status Protocol, relation to OSC 9;4";
 const LIBRARY = "Library, doors of the package";
 const SENDING = "Terminal program status, emission";
 const EXAMPLE = "OSC 7501, example for xterm.js";
+const EMIT = "Agent status bar, OSC 7501 program status";
 
 export const OSC7501: readonly RequirementRow[] = [
   [
@@ -33,6 +34,7 @@ export const OSC7501: readonly RequirementRow[] = [
     "An oversized sequence is read to its end, and the next one counts",
     SCANNER,
   ],
+  ["osc7501-any-platform", "Node with a browser's globals reads and writes the same", SCANNER],
   ["osc7501-passes-all", "Without strip the output is passed on byte for byte", SCANNER],
   ["osc7501-strip", "Strip takes out OSC 7501 alone and holds no more than its beginning", SCANNER],
   ["osc7501-bounded", "Whatever comes, no more than the longest sequence is kept", SCANNER],
@@ -235,4 +237,8 @@ export const OSC7501: readonly RequirementRow[] = [
     "The page is one file that plays without a server and asks nothing of a network",
     EXAMPLE,
   ],
+  ["emit-root", "A session's turn, questions, login and outcome are its root record", EMIT],
+  ["emit-children", "Each member and background task has a record until the next turn", EMIT],
+  ["emit-differences", "Only what is new is sent, and what has gone is cleared", EMIT],
+  ["emit-progress", "Terminals without OSC 7501 can be told the progress with OSC 9;4", EMIT],
 ];
