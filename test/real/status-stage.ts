@@ -13,9 +13,12 @@ import { startRefusingProxy } from "./refusing-proxy.ts";
 import { createSpyLog } from "./spy-log.ts";
 import { SCREEN } from "./stage.ts";
 import { createStatusTap, type StatusTap, TERMINAL_REPLY } from "./status-tap.ts";
-import { findTelltale, type Telltale } from "./telltale.ts";
+import { findTelltale, type TelltaleRun } from "./telltale.ts";
 import type { Trail } from "./trail.ts";
 import type { Workspace, WorkspaceOptions } from "./workspace.ts";
+
+/** What `telltale wait` is given: longer than a scenario takes. */
+const WAIT_TIMEOUT = "20s";
 
 /** A client as the status scenarios need it. */
 export interface StatusClient<Room extends Workspace = Workspace> {
@@ -43,8 +46,8 @@ export interface StatusStage {
   readonly trail: Trail;
   /** Bytes as they came; only when the test itself is the terminal. */
   readonly tap?: StatusTap;
-  /** The log of `spy`, and the program; only with it. */
-  readonly spy?: { readonly telltale: Telltale; readonly logFile: string };
+  /** `telltale wait` on the log of `spy`; only with it. */
+  readonly wait?: () => Promise<TelltaleRun>;
   /** The running client; started at the first call. */
   client(): Running;
   picture(): string;
@@ -56,7 +59,7 @@ interface Terminal {
   readonly options: PtyOptions;
   readonly trail: Trail;
   readonly tap?: StatusTap;
-  readonly spy?: { readonly telltale: Telltale; readonly logFile: string };
+  readonly wait?: () => Promise<TelltaleRun>;
 }
 
 function recordingTerminal(command: readonly string[]): Result<Terminal> {
@@ -78,7 +81,7 @@ function spyingTerminal(command: readonly string[], workspace: Workspace): Resul
     command: [telltale.value.path, "spy", "--log", logFile, "--", ...command],
     options: SCREEN,
     trail: createSpyLog(logFile),
-    spy: { telltale: telltale.value, logFile },
+    wait: () => telltale.value.start(["wait", "--log", logFile, "--timeout", WAIT_TIMEOUT]),
   });
 }
 
@@ -110,7 +113,7 @@ export async function openStatusStage<Room extends Workspace>(
     refused: proxy.refused,
     trail: terminal.trail,
     ...(terminal.tap && { tap: terminal.tap }),
-    ...(terminal.spy && { spy: terminal.spy }),
+    ...(terminal.wait && { wait: terminal.wait }),
     client() {
       running ??= client.start(terminal.command, workspace, terminal.options);
       return running;

@@ -21,6 +21,8 @@ export interface Telltale {
   readonly path: string;
   /** Runs it in the project, with nothing on stdin unless `input` is given. */
   run(words: readonly string[], input?: string, env?: Record<string, string>): TelltaleRun;
+  /** The same beside all else that happens. */
+  start(words: readonly string[]): Promise<TelltaleRun>;
 }
 
 export interface ProductStage extends Stage {
@@ -55,8 +57,23 @@ export function findTelltale(workspace: Workspace): Result<Telltale> {
       err: child.stderr.toString(),
     };
   };
+  const start: Telltale["start"] = async (words) => {
+    const child = Bun.spawn([file, ...words], {
+      cwd: workspace.project,
+      env: workspace.env,
+      stdin: "ignore",
+      stderr: "pipe",
+      timeout: RUN_TIMEOUT_MS,
+    });
+    const [code, out, err] = await Promise.all([
+      child.exited,
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+    ]);
+    return { code, out, err };
+  };
   const version = run(["--version"]);
-  if (version.code === 0) return ok({ path: file, run });
+  if (version.code === 0) return ok({ path: file, run, start });
   return failed(
     `${file} --version ended with ${version.code}: ${version.err.trim().slice(0, 200)}`,
   );

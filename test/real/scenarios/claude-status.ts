@@ -14,6 +14,7 @@ import {
   sayUntilBlocked,
   startsAs,
   turn,
+  VERDICTS,
 } from "./status-steps.ts";
 
 const refusal: Scenario<StatusStage> = {
@@ -75,8 +76,16 @@ const backgroundShell: Scenario<StatusStage> = {
     await walked.expect("the root says that a shell runs", (events) =>
       rootRecords(events).some(({ state, msg }) => state === "working" && /shell/.test(msg ?? "")),
     );
+    const isDone = (): boolean => rootRecords(walked.events()).at(-1)?.state === "done";
+    const judged = stage.wait?.().then((run) => ({ run, wasDone: isDone() }));
     await expectChild(walked, SHELL_TITLE);
     await walked.expectRoot(["working", "done"]);
+    const verdict = await judged;
+    check(
+      verdict === undefined || (verdict.run.code === VERDICTS.reached && verdict.wasDone),
+      "telltale wait ends with 0, and not before the shell has ended",
+      () => verdict,
+    );
   },
 };
 

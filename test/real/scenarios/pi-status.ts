@@ -5,7 +5,7 @@
 import { PERMISSION_TITLE } from "../pi.ts";
 import { check, type Scenario } from "../scenario.ts";
 import type { StatusStage } from "../status-stage.ts";
-import { childRecords } from "../trail.ts";
+import { childRecords, walk } from "../trail.ts";
 import {
   error,
   interrupt,
@@ -15,6 +15,31 @@ import {
   startsAs,
   turn,
 } from "./status-steps.ts";
+
+const SCREEN_MS = 5000;
+
+const login: Scenario<StatusStage> = {
+  id: "login",
+  title: "/login with a key that is not given: blocked until the person turns away, then idle",
+  needs: ["start"],
+  async run(stage) {
+    const walked = walk(stage.trail);
+    const { pty, say } = stage.client();
+    const shows = async (words: string): Promise<void> => {
+      const isThere = await pty.wait((rows) => rows.join("\n").includes(words), SCREEN_MS);
+      check(isThere, `the screen shows "${words}"`);
+    };
+    await say("/login");
+    await shows("Sign in with an API key");
+    pty.press("down");
+    pty.press("enter");
+    await shows("Select provider");
+    pty.press("enter");
+    await walked.expectRoot(["blocked auth"]);
+    pty.press("escape");
+    await walked.expectRoot(["blocked auth", "idle"]);
+  },
+};
 
 const rootAlone: Scenario<StatusStage> = {
   id: "root-alone",
@@ -29,6 +54,7 @@ const rootAlone: Scenario<StatusStage> = {
 /** In the order of their story. */
 export const PI_STATUS_SCENARIOS: readonly Scenario<StatusStage>[] = [
   startsAs("pi"),
+  login,
   turn,
   permissionIn(
     PERMISSION_TITLE,

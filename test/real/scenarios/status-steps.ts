@@ -25,6 +25,21 @@ export function startsAs(app: string): Scenario<StatusStage> {
   };
 }
 
+/** What `telltale wait` makes of the log of `spy`; nothing where there is no log. */
+export const VERDICTS = { reached: 0, failed: 1, needsPerson: 3 } as const;
+
+export async function expectVerdict(
+  stage: StatusStage,
+  verdict: keyof typeof VERDICTS,
+): Promise<void> {
+  const run = await stage.wait?.();
+  check(
+    run === undefined || run.code === VERDICTS[verdict],
+    `telltale wait ends with ${VERDICTS[verdict]}`,
+    () => run,
+  );
+}
+
 export const turn: Scenario<StatusStage> = {
   id: "turn",
   title: "a prompt and its reply: working, done",
@@ -33,6 +48,7 @@ export const turn: Scenario<StatusStage> = {
     const walked = walk(stage.trail);
     await stage.client().say(PROMPTS.text);
     await walked.expectRoot(["working", "done"]);
+    await expectVerdict(stage, "reached");
   },
 };
 
@@ -45,6 +61,7 @@ export async function sayUntilBlocked(
   const walked = walk(stage.trail);
   await stage.client().say(prompt);
   await walked.expectRoot(["working", `blocked ${kind}`]);
+  await expectVerdict(stage, "needsPerson");
   await Bun.sleep(DIALOG_DEAF_MS);
   return walked;
 }
@@ -95,6 +112,7 @@ export const interrupt: Scenario<StatusStage> = {
       await Bun.sleep(STREAM_MS);
       pty.press("escape");
       await walked.expectRoot(["working", "idle"]);
+      await expectVerdict(stage, "failed");
       // Some put the interrupted prompt back into the composer.
       pty.press("ctrlU");
     }
@@ -111,6 +129,7 @@ export const error: Scenario<StatusStage> = {
     await walked.expectRoot(["working", "error"]);
     const saysWhy = lastMessage(walked).includes("the fake was told to fail");
     check(saysWhy, "the message says why", walked.events);
+    await expectVerdict(stage, "failed");
   },
 };
 
