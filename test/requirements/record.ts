@@ -27,4 +27,6 @@ export const RECORD: readonly RequirementRow[] = [
   ],
   ["record-finished", "Finished is two looks in a row at done, nothing in the background", FORMAT],
   ["record-transitions", "A follower tells what changed from one record to the next", READING],
+  ["emit-record", "A session is published as numbered records that readers take", FORMAT],
+  ["emit-agrees", "The record and OSC 7501 never contradict each other", "Design, automation"],
 ];
