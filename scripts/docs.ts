@@ -11,6 +11,7 @@ import { configBlocks, configSchemaFile } from "./docs/config.ts";
 import { itemBlocks } from "./docs/items.ts";
 import { layoutBlocks } from "./docs/layouts.ts";
 import { pictureFile } from "./docs/picture.ts";
+import { recordBlocks } from "./docs/record.ts";
 
 const checkout = resolve(import.meta.dir, "..");
 
@@ -24,6 +25,7 @@ const targets: readonly Target[] = [
   { path: "docs/config.md", blocks: configBlocks() },
   { path: "docs/commands.md", blocks: await commandBlocks() },
   { path: "docs/layouts.md", blocks: layoutBlocks() },
+  { path: "docs/record.md", blocks: recordBlocks() },
   { path: "docs/config.schema.json", whole: configSchemaFile() },
   { path: "docs/picture.svg", whole: pictureFile() },
 ];

@@ -46,6 +46,7 @@ export const MACHINE_COMMANDS: readonly RequirementRow[] = [
   ["wait-signals", "Wait ends by SIGINT and SIGTERM with 130 and 143", "Wait"],
   ["wait-json", "Wait --json prints the last record as one object", "Wait"],
   ["wait-after", "A record from before the prompt does not count", "Wait"],
+  ["wait-recipe", "The script of the documents sends prompts and knows how each ended", "Wait"],
   ["wait-pane", "Wait follows a pane through its states, also when scrolled and split", "Wait"],
   ["wait-pane-narrow", "Wait judges nothing in a pane that cuts the record, and says so", "Wait"],
   ["wait-pane-gone", "A pane that is gone, and no tmux, are exit 1 with the reason", "Wait"],

@@ -1,3 +1,4 @@
+import { RECORD_STATES, STATE_MEANINGS } from "../../wire/record/message.ts";
 import { type Command, EXIT_FAILED, EXIT_OK, EXIT_USAGE } from "../command.ts";
 import type { Io } from "../io.ts";
 import { printAnswer } from "../wait/answer.ts";
@@ -77,6 +78,10 @@ export const wait: Command = {
       describe: "Until the agent has finished or asks something, by a recording of script(1)",
     },
   ],
+  table: {
+    title: "States:",
+    rows: RECORD_STATES.map((state) => [state, STATE_MEANINGS[state]]),
+  },
   exitCodes: [
     { code: EXIT_OK, when: "a state of the list is reached" },
     {

@@ -14,6 +14,19 @@ export const RECORD_STATES = [
 ] as const;
 export type RecordState = (typeof RECORD_STATES)[number];
 
+/** What each state tells a script, in a few words. */
+export const STATE_MEANINGS: Readonly<Record<RecordState, string>> = {
+  ready: "nothing has been asked yet; a prompt may be sent",
+  run: "a turn runs, or it is not known what happens",
+  perm: "a person must allow or refuse something",
+  ask: "a person must answer a question",
+  plan: "a person must accept or refuse a plan",
+  done: "the turn has ended well; work in the background may go on and wake the agent",
+  fail: "the turn has failed or was blocked",
+  cancel: "the turn was interrupted",
+  error: "nothing goes on, for a reason outside of any turn, such as a login that has ended",
+};
+
 /** One record; an id that is absent is written as `none`. */
 export interface AutomationRecord {
   /** Raised by one when anything else in the record changes; a session begins at 0. */

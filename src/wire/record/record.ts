@@ -30,6 +30,7 @@ export {
   type RecordKey,
   type RecordState,
   SEQ_MAX,
+  STATE_MEANINGS,
 } from "./message.ts";
 export { parseRecord } from "./parse.ts";
 export { REFUSAL_KINDS, type RecordRefusal, type RefusalKind } from "./refusal.ts";
