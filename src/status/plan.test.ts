@@ -78,7 +78,7 @@ describe("what must be known", () => {
       "custom-command",
       "git-counts",
     ]);
-    expect(needs({ items: ["vela", "git-counts"] })).toEqual(["session-state"]);
+    expect(needs({ items: ["vela", "git-counts"] })).toEqual(["record-number", "session-state"]);
   });
 
   test("members of groups on one's own lines and in layouts count", () => {

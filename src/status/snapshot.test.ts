@@ -157,9 +157,8 @@ describe("any facts", () => {
     /** What an end of a turn delivers, and what no chat or account can be without. */
     const besides: Partial<Record<Fact["kind"], readonly Topic[]>> = {
       "turn-settled": ["agents", "fault"],
-      "turn-vanished": ["fault"],
-      "turn-idle": ["fault"],
-      "turn-started": ["fault"],
+      "interaction-opened": ["fault"],
+      "interaction-closed": ["fault"],
       "chat-read": ["fault"],
       "login-done": ["fault"],
     };

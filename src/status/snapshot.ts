@@ -6,7 +6,7 @@ import { type Account, foldAccount } from "./facts/account.ts";
 import { type Agents, endRootTurn, foldAgents, readAgents } from "./facts/agents.ts";
 import { type Cache, foldCache } from "./facts/cache.ts";
 import { type Chat, foldChat } from "./facts/chat.ts";
-import { type Connection, foldConnection } from "./facts/connection.ts";
+import { type Connection, foldConnection, unreadConnection } from "./facts/connection.ts";
 import { type Context, foldContext } from "./facts/context.ts";
 import { type Cost, foldCost } from "./facts/cost.ts";
 import { type Custom, foldCustom } from "./facts/custom.ts";
@@ -228,7 +228,9 @@ function foldLive(snapshot: Snapshot, fact: LiveFact): Snapshot {
       return isOfOther(snapshot, fact) ? snapshot : withFault(foldTurnFact(snapshot, fact));
     case "interaction-opened":
     case "interaction-closed":
-      return put(snapshot, "interactions", foldInteractions(snapshot.interactions, fact));
+      return withFault(
+        put(snapshot, "interactions", foldInteractions(snapshot.interactions, fact)),
+      );
     case "agent-changed":
     case "agents-listed":
     case "background-counted":
@@ -290,11 +292,15 @@ function isNewEnd({ turn }: Snapshot, settled: string | undefined): boolean {
 
 /** What the source's whole state says of every topic that it tells of. */
 function foldState(snapshot: Snapshot, fact: StateRead): Snapshot {
-  const { turns, interactions, chat, agents, tasks } = fact;
+  const { turns, interactions, chat, fault, account, agents, tasks } = fact;
   let out = put(snapshot, "turn", readTurns(snapshot.turn, turns));
   if (turns.settled !== undefined) out = endTurn(snapshot, out, turns.settled);
   out = put(out, "interactions", listInteractions(interactions));
   out = put(out, "chat", chat);
+  if (account !== undefined) out = put(out, "account", account);
+  if (fault !== undefined) {
+    out = put(out, "fault", foldFault(out.fault, { kind: "fault-raised", ...fault }));
+  }
   out = put(out, "agents", readAgents(out.agents, agents, tasks, settledTurn(out)));
   const { connection } = out;
   return connection === undefined ? out : put(out, "connection", { ...connection, read: true });
@@ -302,9 +308,10 @@ function foldState(snapshot: Snapshot, fact: StateRead): Snapshot {
 
 /** A conversation that cannot be read again, with no turn to blame and no login to wait for. */
 function withFault(snapshot: Snapshot): Snapshot {
-  const { chat, turn, account, fault } = snapshot;
+  const { chat, turn, account, fault, interactions } = snapshot;
   if (fault !== undefined || chat?.phase !== "error" || chat.retryable !== false) return snapshot;
   if (isPending(turn) || turn?.outcome === "fail" || account?.login === "needed") return snapshot;
+  if (interactions?.some(({ asks }) => asks === "auth")) return snapshot;
   const { message } = chat;
   return put(snapshot, "fault", { why: "chat", ...(message !== undefined && { message }) });
 }
@@ -325,16 +332,16 @@ function startSession(
   fact: Extract<Fact, { kind: "session-started" }>,
 ): Snapshot {
   const session = foldSession(snapshot.session, fact);
-  if (snapshot.session === undefined || snapshot.session.id === fact.sessionId) {
-    return put(snapshot, "session", session);
-  }
-  return put(closeSession(snapshot), "session", session);
+  if (snapshot.session?.id === fact.sessionId) return put(snapshot, "session", session);
+  const before = snapshot.session === undefined ? snapshot : closeSession(snapshot);
+  const unread = put(before, "connection", unreadConnection(before.connection));
+  return put(unread, "session", session);
 }
 
 function closeSession(snapshot: Snapshot): Snapshot {
   let kept: Snapshot = {};
   for (const topic of OUTLIVES_SESSION) kept = put(kept, topic, snapshot[topic]);
-  return kept;
+  return put(kept, "connection", unreadConnection(kept.connection));
 }
 
 /** What was measured of the context before it was summarised is no longer so. */

@@ -112,6 +112,8 @@ const BY_KIND: { readonly [K in Fact["kind"]]: fc.Arbitrary<Fact> } = {
     {
       sessionId,
       chat,
+      fault: fc.record({ message: word }, { noNullPrototype: true }),
+      account: fc.record({ login: fc.constantFrom("needed", "done") }, { noNullPrototype: true }),
       agents: fc.record(
         { rootId: sessionId, members: fc.array(delegated, { maxLength: 3 }) },
         { noNullPrototype: true, requiredKeys: ["members"] },

@@ -119,9 +119,7 @@ export function foldAgents(state: Agents = NONE, fact: AgentsFact, settledTurnId
     case "background-counted":
       return { ...state, backgroundTasks: fact.tasks };
     case "tasks-requested":
-      return fact.request <= (state.askedRequest ?? 0)
-        ? { ...state, askedRequest: state.askedRequest ?? fact.request }
-        : { ...state, askedRequest: fact.request };
+      return { ...state, askedRequest: Math.max(state.askedRequest ?? 0, fact.request) };
     case "tasks-listed":
       return listTasks(state, fact);
     default:

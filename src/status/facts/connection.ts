@@ -24,3 +24,10 @@ export function foldConnection(state: Connection | undefined, fact: ConnectionCh
   const read = (phase === "live" || phase === "loading") && state?.read === true;
   return { phase, ...(listsTasks !== undefined && { listsTasks }), ...(read && { read }) };
 }
+
+/** What was read was of another session. */
+export function unreadConnection(state: Connection | undefined): Connection | undefined {
+  if (state?.read === undefined) return state;
+  const { read: _, ...kept } = state;
+  return kept;
+}

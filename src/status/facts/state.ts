@@ -1,3 +1,4 @@
+import type { Account } from "./account.ts";
 import type { MembersListed, TaskList } from "./agents.ts";
 import type { Chat } from "./chat.ts";
 import type { Interaction } from "./interaction.ts";
@@ -16,6 +17,10 @@ export interface StateRead {
   readonly interactions: readonly Interaction[];
   /** Absent: nothing is known of it. */
   readonly chat?: Chat;
+  /** The session cannot go on. Absent: what is known stays, as a fault stays until the session changes. */
+  readonly fault?: { readonly message?: string };
+  /** Absent: not read; what is known stays. */
+  readonly account?: Account;
   /** Absent: not read; what is known stays. */
   readonly agents?: MembersListed;
   /** Absent: not read; what is known stays. Its request was made after `turns` was read, or with it. */
