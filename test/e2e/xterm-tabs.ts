@@ -19,6 +19,8 @@ export interface ScriptedProgram {
   readonly program: Program;
   /** Sends text in pieces of odd sizes. */
   send(text: string): void;
+  /** Sends text in one piece. */
+  sendWhole(text: string): void;
   exit(how: string): void;
   /** All that came in since the last call, by keys or as answers of the terminal. */
   typed(): string;
@@ -44,6 +46,7 @@ export function scriptedProgram(name: string): ScriptedProgram {
   };
   return {
     send,
+    sendWhole: (text) => output?.write(new TextEncoder().encode(text)),
     exit(how) {
       output?.exited(how);
       output = undefined;
