@@ -29,6 +29,8 @@ import {
 
 const path = chromiumPath();
 const isMissing = path === undefined && process.env.CI !== "true";
+if (isMissing)
+  process.stderr.write("skipped: the example page in Chromium, which is not installed\n");
 
 /** A browser on a busy machine. */
 const START_MS = 30_000;
