@@ -124,6 +124,7 @@ describe("encodeReport", () => {
     });
     expect(parseBodyText(body).event).toBe("report");
     expect(body.length).toBeLessThan(SENT_SEQUENCE_MAX_BYTES);
+    expect(SENT_SEQUENCE_MAX_BYTES).toBe(4_094);
   });
 
   test("too long as a whole: without the message, then without the title, then refused", () => {

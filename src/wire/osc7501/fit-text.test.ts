@@ -8,6 +8,7 @@ test.each([
   ["a\r\n\x1b[31mb\x9bc\x7f", "a [31mb c"],
   [" \n\t", ""],
   ["a\u2028b\u00a0c\u3000d", "a b c d"],
+  ["\ufeffa mark of byte order stays\ufeff", "\ufeffa mark of byte order stays\ufeff"],
   ["half \ud83d of a pair", "half \ufffd of a pair"],
   ["\u202emarks of direction stay", "\u202emarks of direction stay"],
 ])("the text %j: one line without controls, %j", (text, fitted) => {

@@ -1,6 +1,8 @@
 /** Texts as they go out: one line without controls, within a number of UTF-8 bytes. */
 
-const WHITE_OR_CONTROL = /[\s\x00-\x1f\x7f-\x9f]+/g;
+/** Not `\s`, to which JavaScript counts the byte order mark. */
+const WHITE_OR_CONTROL = /[\p{White_Space}\x00-\x1f\x7f-\x9f]+/gu;
+const BLANK_AT_ENDS = /^ | $/g;
 const ELLIPSIS = "…";
 const ELLIPSIS_BYTES = 3;
 
@@ -13,7 +15,7 @@ const fromUtf8 = new TextDecoder("utf-8", { ignoreBOM: true });
  * which is counted. A half of a surrogate pair becomes U+FFFD. `maxBytes` is at least 3.
  */
 export function fitUtf8(text: string, maxBytes: number): Uint8Array {
-  const bytes = utf8.encode(text.replace(WHITE_OR_CONTROL, " ").trim());
+  const bytes = utf8.encode(text.replace(WHITE_OR_CONTROL, " ").replace(BLANK_AT_ENDS, ""));
   if (bytes.length <= maxBytes) return bytes;
   let end = maxBytes - ELLIPSIS_BYTES;
   while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
