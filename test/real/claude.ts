@@ -6,6 +6,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { asCount, asRecord, asText } from "../../src/base/shape.ts";
 import { type Pty, type PtyOptions, startPty } from "../../src/testing/pty.ts";
+import { sendPrompt, TYPING_MS } from "./keys.ts";
 import type { ClaudeWorkspace } from "./workspace.ts";
 
 export interface RegistryEntry {
@@ -41,8 +42,6 @@ export interface Claude {
 
 const WAIT_MS = 15_000;
 const MODES = 6;
-/** Between typing and Enter: together they are taken for a paste, and Enter for a line feed in it. */
-const TYPING_MS = 200;
 const SETTLE_MS = 700;
 /** A dialog drops the keys of its first moments, so that what was meant for the composer is no answer. */
 const DIALOG_DEAF_MS = 1200;
@@ -130,11 +129,7 @@ export function startClaude(
       const file = transcriptPath();
       return file === undefined ? [] : parseLines(fs.readFileSync(file, "utf8"));
     },
-    async say(prompt) {
-      pty.type(prompt);
-      await Bun.sleep(TYPING_MS);
-      pty.press("enter");
-    },
+    say: (prompt) => sendPrompt(pty, prompt),
     async clearComposer() {
       pty.press("ctrlU");
       await Bun.sleep(TYPING_MS);

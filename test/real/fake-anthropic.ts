@@ -2,6 +2,7 @@
 import { asRecord, asText } from "../../src/base/shape.ts";
 import {
   type Ask,
+  ERROR_TEXT,
   flatten,
   paceOf,
   piecesOf,
@@ -120,7 +121,7 @@ export async function answerAnthropic(
     return Response.json(
       {
         type: "error",
-        error: { type: "invalid_request_error", message: "the fake was told to fail" },
+        error: { type: "invalid_request_error", message: ERROR_TEXT },
       },
       { status: 400 },
     );

@@ -2,6 +2,7 @@
 import { asRecord, asText } from "../../src/base/shape.ts";
 import {
   type Ask,
+  ERROR_TEXT,
   flatten,
   paceOf,
   piecesOf,
@@ -65,7 +66,7 @@ function whole(model: string, text: string): Response {
 export async function answerOpenai(kind: ReplyKind, ask: Ask, body: Body): Promise<Response> {
   if (kind === "error")
     return Response.json(
-      { error: { type: "invalid_request_error", message: "the fake was told to fail" } },
+      { error: { type: "invalid_request_error", message: ERROR_TEXT } },
       { status: 400 },
     );
   const model = asText(body.model) ?? "fake-model";

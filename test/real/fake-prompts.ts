@@ -34,6 +34,7 @@ export type ReplyKind = PromptKind | "summary";
 /** What the fake's tool call runs: harmless, and visible in the project folder. */
 export const TOOL_COMMAND = "touch made-by-the-agent.txt";
 export const REPLY_TEXT = "Hello from the fake model.";
+export const ERROR_TEXT = "the fake was told to fail";
 export const QUESTION = {
   question: "Which colour?",
   header: "Colour",

@@ -1,15 +1,12 @@
 /** How each client is started and driven in the scenarios of reported status. */
 import { startPty } from "../../src/testing/pty.ts";
 import { startClaude } from "./claude.ts";
+import { pressTwice, sendPrompt } from "./keys.ts";
 import { createPiWorkspace, MODEL } from "./pi.ts";
 import type { StatusClient } from "./status-stage.ts";
 import { type ClaudeWorkspace, createClaudeWorkspace, type Workspace } from "./workspace.ts";
 
 const READY_MS = 30_000;
-/** Between typing and Enter: together they are taken for a paste, and Enter for a line feed in it. */
-const TYPING_MS = 200;
-/** Between two presses of Ctrl+C, which end a client together. */
-const TWICE_MS = 300;
 
 export const CLAUDE_STATUS: StatusClient<ClaudeWorkspace> = {
   name: "claude",
@@ -22,11 +19,7 @@ export const CLAUDE_STATUS: StatusClient<ClaudeWorkspace> = {
         (await claude.pty.wait(() => claude.footer() !== "", READY_MS)) &&
         (await claude.switchMode("manual mode")),
       say: claude.say,
-      async leave() {
-        claude.pty.press("ctrlC");
-        await Bun.sleep(TWICE_MS);
-        claude.pty.press("ctrlC");
-      },
+      leave: () => pressTwice(claude.pty, "ctrlC"),
     };
   },
 };
@@ -41,16 +34,8 @@ export const PI_STATUS: StatusClient<Workspace> = {
     return {
       pty,
       ready: () => pty.wait(showsModel, READY_MS),
-      async say(prompt) {
-        pty.type(prompt);
-        await Bun.sleep(TYPING_MS);
-        pty.press("enter");
-      },
-      async leave() {
-        pty.press("ctrlC");
-        await Bun.sleep(TWICE_MS);
-        pty.press("ctrlC");
-      },
+      say: (prompt) => sendPrompt(pty, prompt),
+      leave: () => pressTwice(pty, "ctrlC"),
     };
   },
 };

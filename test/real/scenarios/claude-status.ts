@@ -1,16 +1,15 @@
 /**
  * What Claude Code reports of itself, from its start to its end, as a terminal reads it.
  */
-import { HELPER_TITLE, PROMPTS, SHELL_TITLE, TOOL_COMMAND } from "../fake-prompts.ts";
+import { HELPER_TITLE, PROMPTS, QUESTION, SHELL_TITLE, TOOL_COMMAND } from "../fake-prompts.ts";
 import { check, type Scenario } from "../scenario.ts";
 import type { StatusStage } from "../status-stage.ts";
 import { childRecords, clearedIds, rootRecords, type Walk, walk } from "../trail.ts";
 import {
+  asks,
   error,
   interrupt,
   leave,
-  permissionIn,
-  questionTitled,
   sayUntilBlocked,
   startsAs,
   turn,
@@ -93,12 +92,17 @@ const backgroundShell: Scenario<StatusStage> = {
 export const CLAUDE_STATUS_SCENARIOS: readonly Scenario<StatusStage>[] = [
   startsAs("claude-code"),
   turn,
-  permissionIn(
+  asks(
+    "permission",
     TOOL_COMMAND,
     "a command that must be approved: blocked by a permission that names it, until approved",
   ),
   refusal,
-  questionTitled("a question of the model: blocked by it, in its words, until answered"),
+  asks(
+    "question",
+    QUESTION.question,
+    "a question of the model: blocked by it, in its words, until answered",
+  ),
   interrupt,
   error,
   subagent,

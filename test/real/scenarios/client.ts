@@ -5,6 +5,7 @@
 import fs from "node:fs";
 import { asCount, asRecord, asText } from "../../../src/base/shape.ts";
 import { PROMPTS, REPLY_TEXT, TOOL_COMMAND } from "../fake-prompts.ts";
+import { pressTwice } from "../keys.ts";
 import { RECORDER_MARK, type Recorder, type Recording } from "../recorder.ts";
 import { check, type Scenario } from "../scenario.ts";
 import { NARROW, SCREEN, type Stage } from "../stage.ts";
@@ -210,9 +211,7 @@ const leave: Scenario<ClientStage> = {
   needs: ["first-row"],
   async run(stage) {
     const claude = stage.claude();
-    claude.pty.press("ctrlC");
-    await Bun.sleep(300);
-    claude.pty.press("ctrlC");
+    await pressTwice(claude.pty, "ctrlC");
     const code = await Promise.race([claude.pty.exited, Bun.sleep(WAIT_MS)]);
     check(code === 0, "it ends with 0", () => code);
     check(claude.registry() === undefined, "no registry file is left");

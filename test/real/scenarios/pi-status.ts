@@ -2,19 +2,12 @@
  * What pi reports of itself, from its start to its end, as a terminal reads it. It asks the person
  * through extensions only, and it has no record but the root.
  */
+import { QUESTION } from "../fake-prompts.ts";
 import { PERMISSION_TITLE } from "../pi.ts";
 import { check, type Scenario } from "../scenario.ts";
 import type { StatusStage } from "../status-stage.ts";
 import { childRecords, walk } from "../trail.ts";
-import {
-  error,
-  interrupt,
-  leave,
-  permissionIn,
-  questionTitled,
-  startsAs,
-  turn,
-} from "./status-steps.ts";
+import { asks, error, interrupt, leave, startsAs, turn } from "./status-steps.ts";
 
 const SCREEN_MS = 5000;
 
@@ -56,11 +49,16 @@ export const PI_STATUS_SCENARIOS: readonly Scenario<StatusStage>[] = [
   startsAs("pi"),
   login,
   turn,
-  permissionIn(
+  asks(
+    "permission",
     PERMISSION_TITLE,
     "an extension that asks before a command: blocked by a permission until approved",
   ),
-  questionTitled("an extension's tool that asks: blocked by the question until answered"),
+  asks(
+    "question",
+    QUESTION.question,
+    "an extension's tool that asks: blocked by the question until answered",
+  ),
   interrupt,
   error,
   leave,

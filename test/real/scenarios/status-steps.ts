@@ -1,5 +1,5 @@
 /** Scenarios of reported status that are the same for every client, and steps that several take. */
-import { PROMPTS, QUESTION } from "../fake-prompts.ts";
+import { ERROR_TEXT, PROMPTS } from "../fake-prompts.ts";
 import { check, type Scenario } from "../scenario.ts";
 import type { StatusStage } from "../status-stage.ts";
 import { rootRecords, type Walk, walk } from "../trail.ts";
@@ -28,10 +28,7 @@ export function startsAs(app: string): Scenario<StatusStage> {
 /** What `telltale wait` makes of the log of `spy`; nothing where there is no log. */
 export const VERDICTS = { reached: 0, failed: 1, needsPerson: 3 } as const;
 
-export async function expectVerdict(
-  stage: StatusStage,
-  verdict: keyof typeof VERDICTS,
-): Promise<void> {
+async function expectVerdict(stage: StatusStage, verdict: keyof typeof VERDICTS): Promise<void> {
   const run = await stage.wait?.();
   check(
     run === undefined || run.code === VERDICTS[verdict],
@@ -52,11 +49,13 @@ export const turn: Scenario<StatusStage> = {
   },
 };
 
+type BlockingKind = "permission" | "question";
+
 /** Says the prompt, and waits until the client is blocked and its dialog takes keys. */
 export async function sayUntilBlocked(
   stage: StatusStage,
   prompt: string,
-  kind: "permission" | "question",
+  kind: BlockingKind,
 ): Promise<Walk> {
   const walked = walk(stage.trail);
   await stage.client().say(prompt);
@@ -66,35 +65,19 @@ export async function sayUntilBlocked(
   return walked;
 }
 
-function lastMessage(walked: Walk): string {
-  return rootRecords(walked.events()).at(-1)?.msg ?? "";
-}
-
-export function permissionIn(words: string, title: string): Scenario<StatusStage> {
+/** The client asks, with these words in its message, and is answered with Enter. */
+export function asks(kind: BlockingKind, words: string, title: string): Scenario<StatusStage> {
   return {
-    id: "permission",
+    id: kind,
     title,
     needs: ["start"],
     async run(stage) {
-      const walked = await sayUntilBlocked(stage, PROMPTS.tool, "permission");
-      check(lastMessage(walked).includes(words), `the message says "${words}"`, walked.events);
+      const prompt = kind === "permission" ? PROMPTS.tool : PROMPTS.question;
+      const walked = await sayUntilBlocked(stage, prompt, kind);
+      const { msg } = rootRecords(walked.events()).at(-1) ?? {};
+      check(msg?.includes(words), `the message says "${words}"`, walked.events);
       stage.client().pty.press("enter");
-      await walked.expectRoot(["working", "blocked permission", "working", "done"]);
-    },
-  };
-}
-
-export function questionTitled(title: string): Scenario<StatusStage> {
-  return {
-    id: "question",
-    title,
-    needs: ["start"],
-    async run(stage) {
-      const walked = await sayUntilBlocked(stage, PROMPTS.question, "question");
-      const isAsked = lastMessage(walked).includes(QUESTION.question);
-      check(isAsked, "the message is the question", walked.events);
-      stage.client().pty.press("enter");
-      await walked.expectRoot(["working", "blocked question", "working", "done"]);
+      await walked.expectRoot(["working", `blocked ${kind}`, "working", "done"]);
     },
   };
 }
@@ -127,8 +110,8 @@ export const error: Scenario<StatusStage> = {
     const walked = walk(stage.trail);
     await stage.client().say(PROMPTS.error);
     await walked.expectRoot(["working", "error"]);
-    const saysWhy = lastMessage(walked).includes("the fake was told to fail");
-    check(saysWhy, "the message says why", walked.events);
+    const { msg } = rootRecords(walked.events()).at(-1) ?? {};
+    check(msg?.includes(ERROR_TEXT), "the message says why", walked.events);
     await expectVerdict(stage, "failed");
   },
 };
