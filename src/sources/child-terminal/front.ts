@@ -1,0 +1,156 @@
+/** A command in a terminal of its own: joins that terminal, the person's one and the caller. */
+import { fstatSync } from "node:fs";
+import { isatty } from "node:tty";
+import { ok, type Result } from "../../base/result.ts";
+import { terminalCalls } from "../../tty/terminal-calls.ts";
+import type { ChildTerminal, ChildTerminalOptions } from "./child.ts";
+import { isOpen, namedDescriptors } from "./descriptors.ts";
+import { type ErrorTee, openErrorTee } from "./error-tee.ts";
+import { createOuterTerminal, type OuterTerminal } from "./outer-terminal.ts";
+import { createOutputBoundary } from "./output-boundary.ts";
+import { type PtyChild, type PtyChildOptions, startPtyChild } from "./pty-child.ts";
+import { FORWARDED, ignoredSignals, passSignals } from "./signals.ts";
+import { writeDescriptor } from "./write-descriptor.ts";
+
+/** Size of a terminal that nobody looks at. */
+const UNSEEN = { cols: 80, rows: 24 };
+
+/** Starts the program `file`; the reason is the system's error number. */
+export async function runInFront(
+  file: string,
+  argv: readonly string[],
+  options: ChildTerminalOptions,
+): Promise<Result<ChildTerminal, number>> {
+  const ready = Promise.withResolvers<PtyChild>();
+  const screen = createScreen(options);
+  const outer = openOuter(options, ready.promise);
+  const mode = terminalMode(options);
+  const tee = teeOf(options);
+  // Asked before anybody listens to a signal.
+  const ignored = ignoredSignals();
+  const isClaimed = outer?.claim() ?? true;
+  const started = await startPtyChild({
+    ...options,
+    file,
+    argv,
+    size: options.tty?.size() ?? options.unseenSize ?? UNSEEN,
+    ...(mode !== undefined && { mode }),
+    descriptors: descriptorsOf(argv, options, tee),
+    ignored,
+    foreground: isClaimed,
+    onOutput: screen.show,
+    onStopped: (signal) => {
+      if (outer !== undefined) outer.childStopped(signal);
+      else ready.promise.then((child) => child.resume(true));
+    },
+  } satisfies PtyChildOptions);
+  tee?.started();
+  if (!started.ok) {
+    outer?.release();
+    return started;
+  }
+  const child = started.value;
+  outer?.attach(child);
+  ready.resolve(child);
+  const stopPassing = passSignals(FORWARDED, child.signal);
+  const ended = child.ended.then(async (ending) => {
+    await tee?.drained();
+    screen.finish();
+    await options.onEnded?.(ending);
+    stopPassing();
+    outer?.release();
+    return ending;
+  });
+  return ok({
+    pid: child.pid,
+    kind: "terminal",
+    ended,
+    type: (bytes) => void child.write(bytes),
+    say: screen.say,
+    signal: child.signal,
+  });
+}
+
+/** What the person sees: the command's output, and between it what the caller says. */
+function createScreen({ tty, terminal, onOutput }: ChildTerminalOptions) {
+  const fd = isatty(1) || terminal === "always" ? 1 : 2;
+  const boundary = createOutputBoundary();
+  let waiting = "";
+  let isGone = false;
+  const flush = (): void => {
+    if (waiting !== "") tty?.write(waiting);
+    waiting = "";
+  };
+  return {
+    show(bytes: Uint8Array): void {
+      const shown = onOutput?.(bytes) ?? bytes;
+      boundary.feed(shown);
+      // A screen that is gone takes nothing; the command hears of it by SIGHUP.
+      if (!isGone && !writeDescriptor(fd, shown)) isGone = true;
+      if (boundary.isSafe()) flush();
+    },
+    say(sequence: string): void {
+      waiting += sequence;
+      if (boundary.isSafe()) flush();
+    },
+    /** The command says nothing more: an unfinished sequence stays unfinished. */
+    finish(): void {
+      flush();
+      boundary.feed(ABORT);
+    },
+  };
+}
+
+/** CAN, which ends whatever sequence is open. It is not written: our own sequences begin with ESC. */
+const ABORT = new Uint8Array([0x18]);
+
+function openOuter(
+  options: ChildTerminalOptions,
+  ready: Promise<PtyChild>,
+): OuterTerminal | undefined {
+  if (options.tty === undefined) return undefined;
+  const nothing = (): void => undefined;
+  return createOuterTerminal({
+    tty: options.tty,
+    isShared: isPipe(1),
+    async onKeys(bytes) {
+      const keys = options.onInput?.(bytes) ?? bytes;
+      if (keys.length > 0) await (await ready).write(keys);
+    },
+    onForeground: options.onForeground ?? nothing,
+    onStop: options.onStop ?? nothing,
+    onResume: options.onResume ?? nothing,
+  });
+}
+
+function terminalMode({ tty }: ChildTerminalOptions): Uint8Array | undefined {
+  const calls = terminalCalls();
+  // In the background they are those that a shell sets while it reads a line.
+  if (tty?.isForeground() !== true || !calls.ok) return undefined;
+  return calls.value.mode(tty.fd);
+}
+
+function teeOf({ onErrors }: ChildTerminalOptions): ErrorTee | undefined {
+  if (onErrors === undefined || isatty(2) || !isOpen(2)) return undefined;
+  return openErrorTee(onErrors);
+}
+
+/** What of the command is not on its terminal. */
+function descriptorsOf(
+  argv: readonly string[],
+  { env, terminal }: ChildTerminalOptions,
+  tee: ErrorTee | undefined,
+): PtyChildOptions["descriptors"] {
+  const own = terminal === "always" ? [0, 2] : [0, 1, 2];
+  const streams = own.filter((fd) => !isatty(fd) && isOpen(fd));
+  return [...streams, ...namedDescriptors(argv, env)].map((fd) => ({
+    from: fd === 2 ? (tee?.fd ?? 2) : fd,
+    to: fd,
+  }));
+}
+
+function isPipe(fd: number): boolean {
+  if (!isOpen(fd)) return false;
+  const stat = fstatSync(fd);
+  return stat.isFIFO() || stat.isSocket();
+}
