@@ -10,6 +10,8 @@ import { SCREEN, type Stage } from "./stage.ts";
 import type { Workspace } from "./workspace.ts";
 
 const RUN_TIMEOUT_MS = 30_000;
+/** Of what it wrote when it did not run. */
+const ERROR_CHARS_CAP = 200;
 
 export interface TelltaleRun {
   readonly code: number | null;
@@ -43,7 +45,8 @@ export const PRODUCT_SETTINGS = `{
 /** The program under test: `$TELLTALE_BIN`, else the checkout's `bin/telltale`. */
 export function findTelltale(workspace: Workspace): Result<Telltale> {
   const file = process.env.TELLTALE_BIN ?? path.resolve(import.meta.dir, "../../bin/telltale");
-  if (!fs.existsSync(file)) return failed(`${file} does not exist`);
+  if (fs.statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
+    return failed(`${file} is no program`);
   const run: Telltale["run"] = (words, input = "", env = {}) => {
     const child = Bun.spawnSync([file, ...words], {
       cwd: workspace.project,
@@ -72,11 +75,14 @@ export function findTelltale(workspace: Workspace): Result<Telltale> {
     ]);
     return { code, out, err };
   };
-  const version = run(["--version"]);
-  if (version.code === 0) return ok({ path: file, run, start });
-  return failed(
-    `${file} --version ended with ${version.code}: ${version.err.trim().slice(0, 200)}`,
-  );
+  try {
+    const version = run(["--version"]);
+    if (version.code === 0) return ok({ path: file, run, start });
+    const said = version.err.trim().slice(0, ERROR_CHARS_CAP);
+    return failed(`${file} --version ended with ${version.code}: ${said}`);
+  } catch (error) {
+    return failed(error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** What Telltale knows of the running session when it is asked as the client would ask it. */
