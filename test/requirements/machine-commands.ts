@@ -51,5 +51,6 @@ export const MACHINE_COMMANDS: readonly RequirementRow[] = [
   ["wait-pane-narrow", "Wait judges nothing in a pane that cuts the record, and says so", "Wait"],
   ["wait-pane-gone", "A pane that is gone, and no tmux, are exit 1 with the reason", "Wait"],
   ["wait-log", "Wait follows a growing, cut or replaced file of output or of events", "Wait"],
+  ["wait-command", "Wait runs a command in a terminal, judges it, and ends all of it", "Wait"],
   ["wait-osc7501", "OSC 7501 is judged where there is no record, and never against it", "Wait"],
 ];

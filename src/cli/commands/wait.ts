@@ -3,6 +3,7 @@ import { type Command, EXIT_FAILED, EXIT_OK, EXIT_USAGE } from "../command.ts";
 import type { Io } from "../io.ts";
 import { printAnswer } from "../wait/answer.ts";
 import { type Place, readCall, type WaitCall } from "../wait/call.ts";
+import { commandSource } from "../wait/command-source.ts";
 import { createJudge, type Verdict } from "../wait/judge.ts";
 import { logSource } from "../wait/log-file.ts";
 import { waitFor } from "../wait/loop.ts";
@@ -24,6 +25,7 @@ export const wait: Command = {
     "wait [OPTIONS] --pane TMUX_TARGET [--socket PATH]",
     "wait [OPTIONS] --log FILE",
     "wait [OPTIONS] --stdin",
+    "wait [OPTIONS] -- CMD [ARGUMENTS]",
   ],
   options: [
     {
@@ -77,6 +79,10 @@ export const wait: Command = {
       command: "telltale wait --log typescript --state perm,ask,plan,done",
       describe: "Until the agent has finished or asks something, by a recording of script(1)",
     },
+    {
+      command: "telltale wait --timeout 30m -- claude 'fix the build'",
+      describe: "Run an agent in this terminal, and end it when it has finished",
+    },
   ],
   table: {
     title: "States:",
@@ -122,6 +128,8 @@ function sourceOf(place: Place, io: Io): WaitSource {
       return logSource(place.file, io.cwd);
     case "stdin":
       return stdinSource(io.stdin);
+    case "command":
+      return commandSource(place.argv, io);
     default:
       return place satisfies never;
   }

@@ -10,7 +10,8 @@ import type { Wish } from "./judge.ts";
 export type Place =
   | { readonly kind: "pane"; readonly target: string; readonly socket?: string }
   | { readonly kind: "log"; readonly file: string }
-  | { readonly kind: "stdin" };
+  | { readonly kind: "stdin" }
+  | { readonly kind: "command"; readonly argv: readonly string[] };
 
 /** One call. */
 export interface WaitCall {
@@ -24,7 +25,7 @@ const DEFAULT_TIMEOUT = "10m";
 const DEFAULT_STATES = "done";
 const SEQ = /^[0-9a-z]{1,8}$/;
 const NO_PLACE =
-  "it needs one of --pane TMUX_TARGET, --log FILE and --stdin, and reads no more than one";
+  "it needs one of --pane TMUX_TARGET, --log FILE, --stdin and -- CMD, and reads no more than one";
 
 /** The call, or what is wrong with it. */
 export function readCall({ options, operands }: Invocation): Result<WaitCall> {
@@ -61,7 +62,7 @@ function readPlace(options: Invocation["options"], operands: readonly string[]):
   }
   if (typeof log === "string") places.push({ kind: "log", file: log });
   if (stdin === true) places.push({ kind: "stdin" });
-  if (operands[0] !== undefined) return failed(`${NO_PLACE}; ${printable(operands[0])} is none`);
+  if (operands.length > 0) places.push({ kind: "command", argv: operands });
   const [place, ...more] = places;
   if (place === undefined || more.length > 0) return failed(NO_PLACE);
   if (socket !== undefined && place.kind !== "pane") {

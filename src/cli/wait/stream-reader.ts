@@ -5,7 +5,7 @@
 import { asRecord } from "../../base/shape.ts";
 import { checkRecord } from "../../wire/osc7501/check-record.ts";
 import type { ProgramEvent } from "../../wire/osc7501/message.ts";
-import { createScanner } from "../../wire/osc7501/scan.ts";
+import { createScanner, type Scanned } from "../../wire/osc7501/scan.ts";
 import { type Candidate, createRecordFinder } from "../../wire/record/find.ts";
 import { saysDone } from "../../wire/record/follow.ts";
 import { createProgramReader, type ProgramReader } from "./osc7501-reading.ts";
@@ -13,8 +13,8 @@ import type { Reading } from "./reading.ts";
 
 /** Reads a stream piece by piece; memory is bounded whatever comes. */
 export interface StreamReader {
-  /** The events of OSC 7501 in the piece, for whoever plays the terminal. */
-  feed(bytes: Uint8Array): readonly ProgramEvent[];
+  /** The events of OSC 7501 in the piece and the piece without them, for whoever plays the terminal. */
+  feed(bytes: Uint8Array): Scanned;
   current(): Reading;
   /** The reading after the end of the stream, which ends the last line. */
   final(): Reading;
@@ -54,14 +54,14 @@ export function createStreamReader({ mayBeLog }: StreamOptions): StreamReader {
     if (log !== undefined) log.feed(known);
     else output.feed(known);
   };
-  const scanner = createScanner();
+  const scanner = createScanner({ strip: true });
   return {
     feed(bytes) {
       // First the events: a program reports before it draws, and what it draws must not be older.
-      const { events } = scanner.feed(bytes);
-      if (log === undefined) for (const event of events) program.apply(event);
+      const scanned = scanner.feed(bytes);
+      if (log === undefined) for (const event of scanned.events) program.apply(event);
       pass(decoder.decode(bytes, { stream: true }), false);
-      return events;
+      return scanned;
     },
     current: () => (log === undefined ? output.reading(false) : program.current()),
     final() {

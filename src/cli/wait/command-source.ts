@@ -1,0 +1,114 @@
+/**
+ * A command of one's own as a source: it runs in a terminal, its screen is shown where there is one,
+ * its question about OSC 7501 is answered, and what it reports is judged. Closing the source ends it.
+ */
+import type { ChildTerminal, ChildTerminalOptions } from "../../sources/child-terminal/child.ts";
+import { startInTerminal } from "../../sources/child-terminal/child-terminal.ts";
+import { type Ending, exitCodeOf } from "../../sources/child-terminal/ending.ts";
+import { openTty } from "../../tty/tty.ts";
+import { encodeReply } from "../../wire/osc7501/encode.ts";
+import { printable } from "../arguments.ts";
+import type { Io } from "../io.ts";
+import type { Reading, Sample, WaitSource } from "./reading.ts";
+import { createStreamReader } from "./stream-reader.ts";
+
+/** From the request to end to the end by force: an agent saves its session meanwhile. */
+const GRACE_MS = 5000;
+
+/**
+ * Between two answers. An answer has the bytes of the question, so a terminal that echoes it asks
+ * again; a program asks once.
+ */
+const ANSWER_PAUSE_MS = 250;
+
+/** Of a terminal that nobody sees: room for the longest record and the margins of an agent. */
+const UNSEEN_SIZE = { cols: 120, rows: 40 };
+
+const NOTHING_SHOWN = new Uint8Array();
+const NOT_STARTED: Reading = { kind: "nothing", reason: "the command has not been started" };
+
+/** Makes the source and starts the command. */
+export function commandSource(argv: readonly string[], io: Io): WaitSource {
+  const reader = createStreamReader({ mayBeLog: false });
+  const isShown = io.outIsTerminal();
+  const tty = openTty();
+  /** Answers before the command is known by name. */
+  let unsent = "";
+  let child: ChildTerminal | undefined;
+  let ending: Ending | undefined;
+  let answeredMs = Number.NEGATIVE_INFINITY;
+  const answer = (text: string): void => {
+    const nowMs = performance.now();
+    if (nowMs - answeredMs < ANSWER_PAUSE_MS) return;
+    answeredMs = nowMs;
+    if (child === undefined) unsent += text;
+    else child.type(text);
+  };
+  const options: ChildTerminalOptions = {
+    program: io.program,
+    env: io.env,
+    cwd: io.cwd,
+    terminal: "always",
+    unseenSize: UNSEEN_SIZE,
+    ...(tty.ok && { tty: tty.value }),
+    onOutput(bytes) {
+      const { events, output } = reader.feed(bytes);
+      for (const event of events) {
+        if (event.event === "query") answer(encodeReply(event.terminator));
+      }
+      return isShown ? output : NOTHING_SHOWN;
+    },
+  };
+  const started = startInTerminal(argv, options).then((result) => {
+    if (!result.ok) return result.reason.reason;
+    child = result.value;
+    if (child.kind === "plain") return "there are no terminals for commands on this system";
+    if (unsent !== "") child.type(unsent);
+    child.ended.then((value) => {
+      ending = value;
+    });
+    return undefined;
+  });
+  return {
+    async look(): Promise<Sample> {
+      const failure = await started;
+      if (failure !== undefined) {
+        const name = printable(argv[0] ?? "");
+        return { reading: NOT_STARTED, lost: `${name} cannot be started: ${failure}` };
+      }
+      if (ending === undefined) return { reading: reader.current() };
+      const code = exitCodeOf(ending);
+      return { reading: reader.final(), ended: `the command has ended with exit code ${code}` };
+    },
+    async close() {
+      await started;
+      if (child !== undefined) await endChild(child);
+      if (tty.ok) tty.value.close();
+    },
+  };
+}
+
+/** Asks it to end, then ends it; nothing of its process group is left. */
+async function endChild({ pid, kind, ended, signal }: ChildTerminal): Promise<void> {
+  signal("SIGTERM");
+  // A stopped command takes no signal but this one and SIGKILL.
+  signal("SIGCONT");
+  const grace = Promise.withResolvers<void>();
+  const timer = setTimeout(() => {
+    signal("SIGKILL");
+    grace.resolve();
+  }, GRACE_MS);
+  await Promise.race([ended, grace.promise]);
+  clearTimeout(timer);
+  await ended;
+  // What it started and left behind in its group, which is its own in a terminal.
+  if (kind === "terminal") killGroup(pid);
+}
+
+function killGroup(groupId: number): void {
+  try {
+    process.kill(-groupId, "SIGKILL");
+  } catch {
+    // Nobody is left in it.
+  }
+}
