@@ -11,6 +11,7 @@ const PROGRESS = "Program Status Protocol, relation to OSC 9;4";
 const LIBRARY = "Library, doors of the package";
 const SENDING = "Terminal program status, emission";
 const EXAMPLE = "OSC 7501, example for xterm.js";
+const INBOUND = "Sources, own protocols read from a child terminal";
 const EMIT = "Agent status bar, OSC 7501 program status";
 
 export const OSC7501: readonly RequirementRow[] = [
@@ -241,4 +242,11 @@ export const OSC7501: readonly RequirementRow[] = [
   ["emit-children", "Each member and background task has a record until the next turn", EMIT],
   ["emit-differences", "Only what is new is sent, and what has gone is cleared", EMIT],
   ["emit-progress", "Terminals without OSC 7501 can be told the progress with OSC 9;4", EMIT],
+  [
+    "inbound-osc7501",
+    "What a child terminal reports becomes turns, questions and members",
+    INBOUND,
+  ],
+  ["inbound-never-ready", "A child that is lost never looks ready", "Design, automation"],
+  ["inbound-round-trip", "Every field that a protocol carries arrives as facts", "Design, laws"],
 ];

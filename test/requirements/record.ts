@@ -29,4 +29,5 @@ export const RECORD: readonly RequirementRow[] = [
   ["record-transitions", "A follower tells what changed from one record to the next", READING],
   ["emit-record", "A session is published as numbered records that readers take", FORMAT],
   ["emit-agrees", "The record and OSC 7501 never contradict each other", "Design, automation"],
+  ["inbound-record", "Records of a child terminal become facts with its refs as ids", READING],
 ];

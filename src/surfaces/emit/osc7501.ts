@@ -2,7 +2,7 @@
  * A session to OSC 7501: the root record for its main turn, and a child record for each delegated
  * member and background task. What is to be sent is the difference to what was sent before.
  */
-import { countedMembers, countedTasks, mostUrgent } from "../../status/automation.ts";
+import { countedMembers, countedTasks, mostUrgent, openQuestion } from "../../status/automation.ts";
 import { type Agent, isWorking } from "../../status/facts/agents.ts";
 import type { Interaction } from "../../status/facts/interaction.ts";
 import { basePhase } from "../../status/facts/turn.ts";
@@ -123,7 +123,9 @@ export function sendReports(
 }
 
 function partsOf(snapshot: Snapshot): readonly Part[] {
-  const interactions = snapshot.interactions ?? [];
+  // A question that nobody can answer now calls nobody.
+  const isAnswerable = openQuestion(snapshot) !== undefined;
+  const interactions = isAnswerable ? (snapshot.interactions ?? []) : [];
   const members = countedMembers(snapshot).map((member) => ({
     key: `member ${member.agentId}`,
     ownId: member.agentId,
