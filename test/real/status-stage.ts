@@ -50,6 +50,8 @@ export interface StatusStage {
   readonly wait?: () => Promise<TelltaleRun>;
   /** The running client; started at the first call. */
   client(): Running;
+  /** The client once more, in a terminal that does not know OSC 7501. */
+  startUnanswered(): { readonly client: Running; readonly tap: StatusTap };
   picture(): string;
   close(keep: boolean): Promise<void>;
 }
@@ -95,8 +97,10 @@ export async function openStatusStage<Room extends Workspace>(
   const proxy = await startRefusingProxy();
   const workspace = client.createWorkspace({ apiUrl: fake.url, proxyUrl: proxy.url });
   let running: Running | undefined;
+  let unanswered: Running | undefined;
   const close = async (keep: boolean): Promise<void> => {
     await running?.pty.end();
+    await unanswered?.pty.end();
     await fake.stop();
     proxy.stop();
     if (!keep) workspace.remove();
@@ -117,6 +121,11 @@ export async function openStatusStage<Room extends Workspace>(
     client() {
       running ??= client.start(terminal.command, workspace, terminal.options);
       return running;
+    },
+    startUnanswered() {
+      const tap = createStatusTap();
+      unanswered = client.start(command, workspace, { ...SCREEN, onBytes: tap.feed });
+      return { client: unanswered, tap };
     },
     picture() {
       if (running === undefined) return "    (the client was not started)";

@@ -13,6 +13,7 @@ import {
   sayUntilBlocked,
   startsAs,
   turn,
+  unanswered,
   VERDICTS,
 } from "./status-steps.ts";
 
@@ -109,4 +110,5 @@ export const CLAUDE_STATUS_SCENARIOS: readonly Scenario<StatusStage>[] = [
   subagentAsks,
   backgroundShell,
   leave,
+  unanswered,
 ];

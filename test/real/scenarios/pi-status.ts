@@ -7,7 +7,7 @@ import { PERMISSION_TITLE } from "../pi.ts";
 import { check, type Scenario } from "../scenario.ts";
 import type { StatusStage } from "../status-stage.ts";
 import { childRecords, walk } from "../trail.ts";
-import { asks, error, interrupt, leave, startsAs, turn } from "./status-steps.ts";
+import { asks, error, interrupt, leave, startsAs, turn, unanswered } from "./status-steps.ts";
 
 const SCREEN_MS = 5000;
 
@@ -63,4 +63,5 @@ export const PI_STATUS_SCENARIOS: readonly Scenario<StatusStage>[] = [
   error,
   leave,
   rootAlone,
+  unanswered,
 ];

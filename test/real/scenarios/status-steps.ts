@@ -1,5 +1,5 @@
 /** Scenarios of reported status that are the same for every client, and steps that several take. */
-import { ERROR_TEXT, PROMPTS } from "../fake-prompts.ts";
+import { ERROR_TEXT, PROMPTS, REPLY_TEXT } from "../fake-prompts.ts";
 import { check, type Scenario } from "../scenario.ts";
 import type { StatusStage } from "../status-stage.ts";
 import { rootRecords, type Walk, walk } from "../trail.ts";
@@ -127,5 +127,22 @@ export const leave: Scenario<StatusStage> = {
     const code = await Promise.race([client.pty.exited, Bun.sleep(EXIT_MS)]);
     check(code === 0, "it ends with 0", () => code);
     await walked.expectRoot(["clear"]);
+  },
+};
+
+export const unanswered: Scenario<StatusStage> = {
+  id: "unanswered",
+  title: "a terminal that does not answer: the query, and nothing more through a whole turn",
+  needs: ["exit"],
+  async run(stage) {
+    const { client, tap } = stage.startUnanswered();
+    check(await client.ready(), "it takes keys", client.pty.text);
+    await client.say(PROMPTS.text);
+    const replied = await client.pty.wait((rows) => rows.join("\n").includes(REPLY_TEXT), EXIT_MS);
+    check(replied, "the reply is on the screen", client.pty.text);
+    await client.leave();
+    check((await Promise.race([client.pty.exited, Bun.sleep(EXIT_MS)])) === 0, "it ends with 0");
+    const events = tap.seen().map(({ event }) => event.event);
+    check(events.join() === "query", "the query alone", () => events);
   },
 };
