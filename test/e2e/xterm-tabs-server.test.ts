@@ -83,7 +83,7 @@ describe("the server of the example page", () => {
     async () => {
       const server = Bun.spawn([process.execPath, "examples/xterm-tabs/server.ts"], {
         cwd: CHECKOUT,
-        env: { PATH: process.env.PATH ?? "/usr/bin:/bin", HOME: CHECKOUT, PACE: "0.02" },
+        env: { PATH: process.env.PATH ?? "/usr/bin:/bin", HOME: CHECKOUT, PACE: "0.2" },
         stdout: "pipe",
         stderr: "inherit",
       });
@@ -98,6 +98,12 @@ describe("the server of the example page", () => {
         agent.type("\r");
         await agent.says("clear");
         await becomes(agent.end, "exit 0");
+
+        const build = await connect(url, 1);
+        await becomes(build.end, "exit 0");
+        // Not each step: a share is told twice a second at most.
+        expect(build.states().some((state) => /^working \d+$/.test(state))).toBe(true);
+        expect(build.states().at(-1)).toStartWith("done");
 
         const shell = await connect(url, 2);
         await shell.says("prompt-start");
