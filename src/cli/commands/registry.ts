@@ -10,6 +10,8 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "demo", load: async () => (await import("./demo.ts")).demo },
   { name: "decode", load: async () => (await import("./decode.ts")).decode },
   { name: "report", load: async () => (await import("./report.ts")).report },
+  { name: "run", load: async () => (await import("./run.ts")).run },
+  { name: "spy", load: async () => (await import("./spy.ts")).spy },
   { name: "wait", load: async () => (await import("./wait.ts")).wait },
   { name: "hook", load: async () => (await import("./hook.ts")).hook },
   {

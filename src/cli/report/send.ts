@@ -12,7 +12,8 @@ export interface Sent {
   readonly text: string;
 }
 
-const WRAP: Readonly<Record<Wrapping, (sequence: string) => string>> = {
+/** Puts the wrapping around a sequence. */
+export const WRAP: Readonly<Record<Wrapping, (sequence: string) => string>> = {
   plain: (sequence) => sequence,
   tmux: wrapForTmux,
   screen: wrapForScreen,

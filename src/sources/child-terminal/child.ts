@@ -19,6 +19,8 @@ export interface ChildTerminalOptions {
    * call only.
    */
   readonly onOutput?: (bytes: Uint8Array) => Uint8Array | undefined;
+  /** The command writes nothing more: what `onOutput` held back, to be shown. */
+  readonly onOutputEnd?: () => Uint8Array;
   /** Sees what comes from the person's terminal; what it returns goes to the command. */
   readonly onInput?: (bytes: Uint8Array) => Uint8Array;
   /** Sees what the command writes to a stderr that is no terminal. */

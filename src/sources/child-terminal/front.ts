@@ -72,7 +72,7 @@ export async function runInFront(
 }
 
 /** What the person sees: the command's output, and between it what the caller says. */
-function createScreen({ tty, terminal, onOutput }: ChildTerminalOptions) {
+function createScreen({ tty, terminal, onOutput, onOutputEnd }: ChildTerminalOptions) {
   const fd = isatty(1) || terminal === "always" ? 1 : 2;
   const boundary = createOutputBoundary();
   let waiting = "";
@@ -81,20 +81,22 @@ function createScreen({ tty, terminal, onOutput }: ChildTerminalOptions) {
     if (waiting !== "") tty?.write(waiting);
     waiting = "";
   };
+  const show = (bytes: Uint8Array): void => {
+    boundary.feed(bytes);
+    // A screen that is gone takes nothing; the command hears of it by SIGHUP.
+    if (!isGone && !writeDescriptor(fd, bytes)) isGone = true;
+    if (boundary.isSafe()) flush();
+  };
   return {
-    show(bytes: Uint8Array): void {
-      const shown = onOutput?.(bytes) ?? bytes;
-      boundary.feed(shown);
-      // A screen that is gone takes nothing; the command hears of it by SIGHUP.
-      if (!isGone && !writeDescriptor(fd, shown)) isGone = true;
-      if (boundary.isSafe()) flush();
-    },
+    show: (bytes: Uint8Array) => show(onOutput?.(bytes) ?? bytes),
     say(sequence: string): void {
       waiting += sequence;
       if (boundary.isSafe()) flush();
     },
     /** The command says nothing more: an unfinished sequence stays unfinished. */
     finish(): void {
+      const held = onOutputEnd?.();
+      if (held !== undefined) show(held);
       flush();
       boundary.feed(ABORT);
     },

@@ -1,0 +1,100 @@
+/** Runs a command and plays the terminal that reads its reports. */
+import type { ChildTerminal } from "../../sources/child-terminal/child.ts";
+import { type Ending, exitCodeOf } from "../../sources/child-terminal/ending.ts";
+import { openTty } from "../../tty/tty.ts";
+import { encodeReply } from "../../wire/osc7501/encode.ts";
+import { eventJson } from "../../wire/osc7501/event-json.ts";
+import type { ProgramEvent } from "../../wire/osc7501/message.ts";
+import { createScanner } from "../../wire/osc7501/scan.ts";
+import { createRecordStore } from "../../wire/osc7501/store.ts";
+import { summaryLine } from "../../wire/osc7501/summary.ts";
+import type { Io } from "../io.ts";
+import { runCommand } from "../run/run-command.ts";
+import type { EventLog } from "./event-log.ts";
+import { createReplyLimit } from "./reply-limit.ts";
+
+const NEWLINE = 0x0a;
+
+/** The exit code of the command; see `runCommand`. */
+export async function spyOn(
+  argv: readonly string[],
+  io: Io,
+  log: EventLog | undefined,
+): Promise<number> {
+  const opened = openTty();
+  const beganMs = io.nowMs();
+  const scanner = createScanner({ strip: true });
+  const limit = createReplyLimit(io.nowMs);
+  const tally = createTally();
+  const note = (line: object): void =>
+    log?.add({ ...line, atMs: Math.max(0, Math.round(io.nowMs() - beganMs)) });
+  let lastByte = NEWLINE;
+  let child: ChildTerminal | undefined;
+  /** Answers to a command that was quicker than the news of its start. */
+  let early = "";
+  const answer = (text: string): void => {
+    if (child === undefined) early += text;
+    else child.type(text);
+  };
+  const take = (event: ProgramEvent): void => {
+    if (event.event === "query" && limit()) answer(encodeReply(event.terminator));
+    tally.add(event);
+    note(eventJson(event));
+  };
+  return runCommand({
+    name: "spy",
+    argv,
+    io,
+    tty: opened.ok ? opened.value : undefined,
+    options: {
+      onOutput(bytes) {
+        const { events, output } = scanner.feed(bytes);
+        events.forEach(take);
+        lastByte = output.at(-1) ?? lastByte;
+        return output;
+      },
+      onOutputEnd: () => scanner.flush(),
+    },
+    onStarted(started) {
+      child = started;
+      if (early !== "") child.type(early);
+    },
+    onEnded(ending) {
+      note(exitLine(ending));
+      const start = lastByte === NEWLINE ? "" : "\n";
+      if (log === undefined) io.err(`${start}telltale spy: ${tally.text()}\n`);
+      const problem = log?.problem();
+      if (problem !== undefined) io.err(`telltale spy: not all events were kept: ${problem}\n`);
+    },
+  });
+}
+
+/** As shells count: of a signal, its name as well. */
+function exitLine(ending: Ending): object {
+  const code = exitCodeOf(ending);
+  if (ending.kind === "exited") return { event: "exit", code };
+  return { event: "exit", code, signal: ending.signal };
+}
+
+/** Counts events, and keeps the records of the end, for people. */
+function createTally() {
+  const store = createRecordStore();
+  const counts = new Map<ProgramEvent["event"], number>();
+  const count = (event: ProgramEvent["event"], one: string, many: string): string => {
+    const number = counts.get(event) ?? 0;
+    return `${number} ${number === 1 ? one : many}`;
+  };
+  return {
+    add(event: ProgramEvent): void {
+      counts.set(event.event, (counts.get(event.event) ?? 0) + 1);
+      store.apply(event);
+    },
+    text(): string {
+      const parts = [count("report", "report", "reports"), count("query", "query", "queries")];
+      if (counts.has("clear")) parts.push(count("clear", "clear", "clears"));
+      if (counts.has("reject")) parts.push(count("reject", "refused", "refused"));
+      const last = summaryLine(store.list());
+      return parts.join(", ") + (last === "" ? "" : `; at the end: ${last}`);
+    },
+  };
+}
