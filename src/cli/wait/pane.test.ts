@@ -136,15 +136,14 @@ describe.if(version !== undefined || process.env.CI === "true")("a pane", () => 
       expect(tmux.run("list-panes", "-t", "main", "-F", "#{pane_width} #{pane_active}")).toBe(
         "104 0\n60 1\n",
       );
-      const longest = recordOf("done", "zzzzzzzz", "0a1b2c", "none", 9999).replace(
+      await Bun.sleep(300);
+      const longest = recordOf("perm", "zzzzzzzz", "0a1b2c", "4d5e6f", 9999).replace(
         "0/0",
         "9999/9999",
       );
-      await Bun.sleep(300);
+      expect(longest).toHaveLength(102);
       fs.writeFileSync(shown, longest);
-      expect(await call.isOpen(900)).toBe(true);
-      fs.writeFileSync(shown, DONE);
-      expect(await call.answer).toMatchObject({ code: 0, out: `${DONE}\n` });
+      expect(await call.answer).toMatchObject({ code: 3, out: `${longest}\n` });
     },
     TEST_MS,
   );
@@ -198,6 +197,17 @@ describe.if(version !== undefined || process.env.CI === "true")("a pane", () => 
       expect(await call.isOpen(900)).toBe(true);
       tmux.resize(104, 30);
       expect(await call.answer).toMatchObject({ code: 3, out: `${perm}\n` });
+    },
+    TEST_MS,
+  );
+
+  test(
+    "a target that ends with a semicolon: the pane of that name, and no end of the command",
+    async () => {
+      tmux.run("rename-session", "-t", "main", "odd\\;");
+      expect(tmux.run("list-sessions", "-F", "#{session_name}")).toBe("odd;\n");
+      const call = waitFor("--pane", "odd;", "--state", "ready");
+      expect(await call.answer).toMatchObject({ code: 0, out: `${READY}\n` });
     },
     TEST_MS,
   );

@@ -33,7 +33,9 @@ const NOTHING: Reading = {
 export function paneSource({ target, socket, io }: PaneOptions): WaitSource {
   const stopped = new AbortController();
   const server = socket === undefined ? [] : ["-S", socket];
-  let pane = target;
+  // A semicolon at the end of a word would end the command.
+  let isFound = false;
+  let pane = target.replace(/;$/, "\\;");
   return {
     async look() {
       const words = [
@@ -51,11 +53,12 @@ export function paneSource({ target, socket, io }: PaneOptions): WaitSource {
       const run = await runTmux([...server, ...words], io, stopped.signal);
       switch (run.kind) {
         case "ended": {
-          if (run.exitCode !== 0) return lost(target, run.stderr, pane !== target);
+          if (run.exitCode !== 0) return lost(target, run.stderr, isFound);
           const [, id, cols, dead] =
             /^(%\d+) (\d+) (\d*)$/m.exec(run.stdout.split("\n", 1)[0] ?? "") ?? [];
-          if (id === undefined) return lost(target, "it is no pane", pane !== target);
+          if (id === undefined) return lost(target, "it is no pane", isFound);
           pane = id;
+          isFound = true;
           const screen = run.stdout.slice(run.stdout.indexOf("\n") + 1);
           return sampleOf(screen, Number(cols), dead === "1");
         }

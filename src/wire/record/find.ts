@@ -64,6 +64,9 @@ const QUIET_SHORT = "=>\\";
 /** CSI that leaves the cursor on its line: colours, erasing in the line, columns skipped. */
 const QUIET_CSI = "mKC";
 
+/** Most sequences are these and stand in one piece: read at once, as output is full of them. */
+const WHOLE_CSI = /\x1b\[[ -?]*([@-~])/y;
+
 type Mode = "text" | "escape" | "designation" | "csi" | "osc" | "string" | "string-escape";
 
 /** After ESC. */
@@ -134,6 +137,13 @@ export function createRecordFinder(options: FindOptions = {}): RecordFinder {
           keep(text, at, next);
           if (next === text.length) break;
           at = next;
+          WHOLE_CSI.lastIndex = at;
+          const final = WHOLE_CSI.exec(text)?.[1];
+          if (final !== undefined) {
+            act(afterCsi(final), final);
+            at = WHOLE_CSI.lastIndex - 1;
+            continue;
+          }
         }
         const unit = text[at] ?? "";
         act(step(mode, unit), unit);
@@ -171,8 +181,7 @@ function step(mode: Mode, unit: string): Step {
       return unit >= "0" && unit <= "~" ? { mode: "text", effect: "unseen" } : inText(unit);
     case "csi":
       if (unit >= " " && unit <= "?") return { mode, effect: "nothing" };
-      if (!(unit >= "@" && unit <= "~")) return inText(unit);
-      return { mode: "text", effect: QUIET_CSI.includes(unit) ? "unseen" : "end" };
+      return unit >= "@" && unit <= "~" ? afterCsi(unit) : inText(unit);
     case "osc":
     case "string":
       if (unit === "\x1b") return { mode: "string-escape", effect: "nothing" };
@@ -188,6 +197,10 @@ function step(mode: Mode, unit: string): Step {
     default:
       return mode satisfies never;
   }
+}
+
+function afterCsi(final: string): Step {
+  return { mode: "text", effect: QUIET_CSI.includes(final) ? "unseen" : "end" };
 }
 
 function inText(unit: string): Step {
