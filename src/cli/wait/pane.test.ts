@@ -47,7 +47,7 @@ if (version === undefined && process.env.CI !== "true") {
 test("no tmux: 1 with the reason", async () => {
   const call = startSource(["wait", "--pane", "main"], {
     cwd: folder,
-    env: { PATH: "/nonexistent" },
+    env: { PATH: folder },
   });
   const { code, out, err } = await call.answer;
   expect({ code, out }).toEqual({ code: 1, out: "" });
