@@ -130,6 +130,24 @@ describe("line 3, a conversation that cannot be read", () => {
     expect(judge(read(), LOGIN, chatError(false), { kind: "login-done" }, fine)).toBe(FATAL);
   });
 
+  test("what was concluded so is concluded anew from a whole state that tells of the chat", () => {
+    const lost = [read(), chatError(false)];
+    expect(judge(...lost, read())).toBe(FATAL);
+    expect(judge(...lost, read({}, { chat: { phase: "idle" } }))).toBe("ready none none");
+    const still = { chat: { phase: "error", retryable: false } } as const;
+    expect(judge(...lost, read({}, still))).toBe(FATAL);
+    expect(judge(...lost, read({ live: [{ turnId: "t-1" }] }, still))).toBe("run t-1 none");
+    expect(judge(...lost, INVALID, read({}, { chat: { phase: "idle" } }))).toBe(FATAL);
+  });
+
+  test("a question for the login that is open is no fault of the chat; closed, it may be one", () => {
+    const login = asks("auth", { requestId: "login" });
+    const fine: Fact = { kind: "chat-read", phase: "idle" };
+    const closed: Fact = { kind: "interaction-closed" };
+    expect(judge(read(), login, chatError(false), fine, closed)).toBe("ready none none");
+    expect(judge(read(), login, chatError(false), closed, fine)).toBe(FATAL);
+  });
+
   test("nobody said whether it can be read again: no fault", () => {
     expect(judge(read(), chatError(), { kind: "chat-read", phase: "idle" })).toBe(
       "ready none none",
@@ -205,6 +223,17 @@ describe("line 5, something goes on", () => {
     for (const facts of over) expect(judge(started(), settled(), ...facts)).toBe("done t-1 none");
   });
 
+  test("a source that sees nothing go on ends them all but the queue, and no end is lost", () => {
+    const busy: Fact[] = [
+      { kind: "queue-counted", queued: 0, handingOff: true },
+      { kind: "compaction-started" },
+      { kind: "retry-changed", waiting: true },
+    ];
+    expect(judge(started(), settled(), ...busy, IDLE)).toBe("done t-1 none");
+    expect(judge(IDLE, ...busy, IDLE)).toBe("ready none none");
+    expect(judge(IDLE, { kind: "queue-counted", queued: 1 }, IDLE)).toBe(RUN);
+  });
+
   test("a summary that goes on while its turn ends: it waits for the summary", () => {
     expect(judge(started(), { kind: "compaction-started" }, settled())).toBe(RUN);
     expect(
@@ -250,6 +279,9 @@ describe("lines 6 and 7, an end", () => {
     expect(judge(started(), { kind: "turn-vanished" }, late)).toBe("run t-1 none");
     const stale = read({ settled: { turnId: "t-0", outcome: "done" } });
     expect(judge(started(), stale)).toBe("run t-1 none");
+    const leaving: Fact = { kind: "turn-started", turnId: "t-0", stage: "stopping" };
+    expect(judge(started(), stale, leaving)).toBe("run t-0 none");
+    expect(judge(started(), settled(), { kind: "turn-started" })).toBe(RUN);
     expect(judge(started(), settled(), started("t-2"), settled())).toBe("run t-2 none");
   });
 
@@ -293,6 +325,7 @@ describe("line 8, ready", () => {
     expect(judge(connected("loading"), read(), live)).toBe("ready none none");
     expect(judge(live, read(), connected("reconnecting"), live)).toBe(RUN);
     expect(judge(live, read(), connected("reconnecting"), live, read())).toBe("ready none none");
+    expect(judge(live, read(), { kind: "session-closed" }, IDLE)).toBe(RUN);
     const other: Fact = { kind: "session-started", sessionId: "s-2" };
     expect(judge(live, read(), other, IDLE)).toBe(RUN);
     expect(judge(live, read(), other, read())).toBe("ready none none");

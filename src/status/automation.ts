@@ -102,8 +102,8 @@ export function mostUrgent(interactions: readonly Interaction[]): Interaction | 
   return interactions.at(-1);
 }
 
-/** What is known is known now. */
-function isLive({ connection }: Snapshot): boolean {
+/** What is known is known now: the source is there, or only looks and is never away. */
+export function isLive({ connection }: Snapshot): boolean {
   return connection === undefined || connection.phase === "live";
 }
 

@@ -298,6 +298,8 @@ function foldState(snapshot: Snapshot, fact: StateRead): Snapshot {
   out = put(out, "interactions", listInteractions(interactions));
   out = put(out, "chat", chat);
   if (account !== undefined) out = put(out, "account", account);
+  // Nobody told of this one: it was concluded, maybe from half of the facts, and is concluded anew.
+  if (chat !== undefined && out.fault?.why === "chat") out = put(out, "fault", undefined);
   if (fault !== undefined) {
     out = put(out, "fault", foldFault(out.fault, { kind: "fault-raised", ...fault }));
   }

@@ -2,6 +2,7 @@
 import type { RequirementRow } from "./row.ts";
 
 const FORMAT = "Status line configuration, machine-readable format";
+const JUDGEMENT = "Status line configuration, states of the record";
 const READING = "The record, reading";
 
 export const RECORD: readonly RequirementRow[] = [
@@ -27,6 +28,51 @@ export const RECORD: readonly RequirementRow[] = [
   ],
   ["record-finished", "Finished is two looks in a row at done, nothing in the background", FORMAT],
   ["record-transitions", "A follower tells what changed from one record to the next", READING],
+  [
+    "record-seq",
+    "A record's number is 0 for the first of a session, one more with each change",
+    FORMAT,
+  ],
+  ["record-seq-line", "A status line counts on from render to render", FORMAT],
+  ["automation-connection", "Without a live connection a machine waits", JUDGEMENT],
+  [
+    "automation-fatal",
+    "A fault stays until the session changes, a login until it is done",
+    JUDGEMENT,
+  ],
+  ["automation-chat-error", "A chat in error is the failure of its turn, or waits", JUDGEMENT],
+  [
+    "automation-question",
+    "A question is actionable with its turn, and not while it is answered",
+    JUDGEMENT,
+  ],
+  ["automation-busy", "Queue, hand-off, summary and retry make a machine wait", JUDGEMENT],
+  ["automation-outcome", "A turn has ended when its own end was told, and stays ended", JUDGEMENT],
+  ["automation-ready", "Ready is said once a source has said that nothing goes on", JUDGEMENT],
+  ["automation-never-ready", "A lost connection is never ready", JUDGEMENT],
+  ["automation-stale-end", "A late end of another turn ends nothing", JUDGEMENT],
+  [
+    "automation-agents",
+    "Members count until their results are delivered, those of the root alone",
+    FORMAT,
+  ],
+  [
+    "automation-background",
+    "Tasks of the open session that are no tool call's are counted",
+    FORMAT,
+  ],
+  ["automation-barrier", "After a turn one task at least, until a later list was had", FORMAT],
+  ["automation-oracle", "Random histories are judged as by a second opinion", "Design, automation"],
+  [
+    "automation-order",
+    "Numbered messages count in their order, however they come",
+    "Design, automation",
+  ],
+  [
+    "automation-reconcile",
+    "A whole state makes good what was lost or mixed up",
+    "Design, automation",
+  ],
   ["emit-record", "A session is published as numbered records that readers take", FORMAT],
   ["emit-agrees", "The record and OSC 7501 never contradict each other", "Design, automation"],
   ["inbound-record", "Records of a child terminal become facts with its refs as ids", READING],

@@ -1,5 +1,6 @@
 /** An error of no single turn, after which the session cannot go on. It stays until the session changes. */
 export interface Fault {
+  /** `chat`: nobody told of it, the conversation cannot be read again and nothing else is to blame. */
   readonly why: "told" | "interaction" | "chat";
   /** First line. Outside text. */
   readonly message?: string;
@@ -19,9 +20,9 @@ export interface InteractionInvalid {
 
 export type FaultFact = FaultRaised | InteractionInvalid;
 
-/** The fault after one more fact: the first one stays. */
+/** The fault after one more fact: the first one that was told stays. */
 export function foldFault(state: Fault | undefined, fact: FaultFact): Fault {
-  if (state !== undefined) return state;
+  if (state !== undefined && state.why !== "chat") return state;
   const { kind, message } = fact;
   const why = kind === "interaction-invalid" ? "interaction" : "told";
   return { why, ...(message !== undefined && { message }) };

@@ -15,7 +15,7 @@ export interface StateRead {
   readonly turns: TurnsRead;
   /** Open questions, oldest first. */
   readonly interactions: readonly Interaction[];
-  /** Absent: nothing is known of it. */
+  /** Absent: nothing is known of it. With it, whether the session is beyond help is concluded anew. */
   readonly chat?: Chat;
   /** The session cannot go on. Absent: what is known stays, as a fault stays until the session changes. */
   readonly fault?: { readonly message?: string };

@@ -1,0 +1,177 @@
+/**
+ * Histories of a session for property tests: everything from which a machine's leave to act is judged,
+ * with few ids, so that facts meet; stale, repeated and lost ones among them.
+ */
+import fc from "fast-check";
+import type { Fact } from "../status/facts/fact.ts";
+
+const sessionId = fc.constantFrom("s-1", "s-1", "s-1", "s-2");
+const turnId = fc.constantFrom("t-1", "t-2", "t-3");
+const requestId = fc.constantFrom("r-1", "r-2");
+const outcome = fc.constantFrom("done", "fail", "cancel");
+const stage = fc.constantFrom("active", "retiring", "stopping");
+const request = fc.integer({ min: 1, max: 6 });
+const flag = fc.boolean();
+const agentId = fc.constantFrom("m-1", "m-2", "m-3", "s-2");
+
+/** An object with all of these members, or some. */
+function some<T extends object>(
+  must: { [K in keyof T]?: fc.Arbitrary<T[K]> },
+  may: { [K in keyof T]?: fc.Arbitrary<T[K]> } = {},
+): fc.Arbitrary<T> {
+  const requiredKeys = Object.keys(must) as never[];
+  const shape = { ...must, ...may } as Record<string, fc.Arbitrary<unknown>>;
+  return fc.record(shape, { requiredKeys, noNullPrototype: true }) as unknown as fc.Arbitrary<T>;
+}
+
+type Of<K extends Fact["kind"]> = Extract<Fact, { kind: K }>;
+type Members<K extends Fact["kind"]> = { [M in keyof Of<K>]?: fc.Arbitrary<Of<K>[M]> };
+
+function saying<K extends Fact["kind"]>(kind: K, must: Members<K>, may: Members<K> = {}) {
+  const all = { ...must, kind: fc.constant(kind) };
+  return some<object>(all, may) as unknown as fc.Arbitrary<Fact>;
+}
+
+const status = fc.constantFrom("queued", "running", "waiting", "done", "fail", "cancel");
+const bound = {
+  parentId: fc.constantFrom("s-1", "m-1", "m-2", "elsewhere"),
+  taskId: fc.constant("k"),
+  deliveryTurnId: turnId,
+};
+const member = some<Of<"agent-changed">>({ agentId, status }, { ...bound, delivered: flag });
+const members = fc.uniqueArray(member, { maxLength: 3, selector: (one) => one.agentId });
+const tasks = fc.array(
+  some<Of<"tasks-listed">["tasks"][number]>(
+    {
+      taskId: fc.constantFrom("k-1", "k-2"),
+      status: fc.constantFrom("queued", "running", "stopping", "done"),
+    },
+    { foreground: flag },
+  ),
+  { maxLength: 3 },
+);
+const question = some<Of<"interaction-opened">>(
+  { requestId, asks: fc.constantFrom("permission", "question", "plan") },
+  { turnId, sessionId: fc.constantFrom("s-1", "child"), submitting: flag },
+);
+const live = fc.uniqueArray(
+  some<Of<"state-read">["turns"]["live"][number]>({ turnId }, { stage }),
+  { maxLength: 2, selector: (turn) => turn.turnId },
+);
+const turns = some<Of<"state-read">["turns"]>(
+  { live },
+  {
+    settled: some<NonNullable<Of<"state-read">["turns"]["settled"]>>({ turnId, outcome }),
+    newestTurnId: turnId,
+    queued: fc.nat(1),
+    compacting: flag,
+    retrying: flag,
+    handingOff: flag,
+  },
+);
+const quiet = fc.constant<Of<"state-read">["turns"]>({ live: [] });
+const chatPhase = fc.constantFrom("starting", "running", "idle", "idle", "error");
+const chat = some<NonNullable<Of<"state-read">["chat"]>>({ phase: chatPhase }, { retryable: flag });
+
+const started = saying("turn-started", { turnId }, { stage });
+const settled = saying("turn-settled", { turnId, outcome }, { sessionId });
+
+const often: readonly fc.Arbitrary<Fact>[] = [
+  started,
+  started,
+  settled,
+  settled,
+  saying("interaction-opened", {
+    requestId,
+    asks: fc.constantFrom("permission", "question", "plan"),
+    turnId,
+  }),
+  saying("interaction-closed", {}, { requestId }),
+  saying("agent-changed", { agentId, status }, bound),
+  saying("tasks-requested", { request }),
+  saying("tasks-listed", { request, tasks }),
+  saying("state-read", {
+    turns: quiet,
+    interactions: fc.constant([]),
+  }),
+];
+
+const seldom: readonly fc.Arbitrary<Fact>[] = [
+  saying("session-started", { sessionId }),
+  saying("session-closed", {}),
+  saying(
+    "connection-changed",
+    {
+      phase: fc.constantFrom("starting", "loading", "live", "live", "live", "reconnecting", "lost"),
+    },
+    { listsTasks: flag },
+  ),
+  saying("turn-started", {}, { stage, sessionId }),
+  saying("turn-settled", { outcome }),
+  saying("turn-vanished", {}, { turnId }),
+  saying("turn-idle", {}),
+  saying("activity-changed", {}),
+  saying("queue-counted", { queued: fc.nat(1) }, { handingOff: flag }),
+  saying("compaction-started", {}),
+  saying("compaction-ended", {}),
+  saying("retry-changed", { waiting: flag }),
+  saying(
+    "interaction-opened",
+    { requestId, asks: fc.constantFrom("permission", "auth") },
+    {
+      sessionId: fc.constantFrom("s-1", "child"),
+      submitting: flag,
+    },
+  ),
+  saying("agents-listed", { members }, { rootId: sessionId }),
+  saying("background-counted", { tasks: fc.nat(2) }),
+  saying("chat-read", { phase: chatPhase }, { retryable: flag }),
+  saying(
+    "state-read",
+    {
+      turns,
+      interactions: fc.uniqueArray(question, { maxLength: 2, selector: (one) => one.requestId }),
+    },
+    {
+      sessionId,
+      chat,
+      account: some<NonNullable<Of<"state-read">["account"]>>({
+        login: fc.constantFrom("needed", "done", "done"),
+      }),
+      agents: some<NonNullable<Of<"state-read">["agents"]>>(
+        { members },
+        { rootId: fc.constant("s-1") },
+      ),
+      tasks: some<NonNullable<Of<"state-read">["tasks"]>>({ request, tasks }),
+    },
+  ),
+  saying("chat-read", { phase: fc.constant("error"), retryable: fc.constant(false) }),
+  saying("login-done", {}),
+];
+
+const rare: readonly fc.Arbitrary<Fact>[] = [
+  saying("fault-raised", {}),
+  saying("interaction-invalid", {}),
+  saying("login-needed", {}),
+];
+
+const OPENED: Fact = { kind: "session-started", sessionId: "s-1" };
+
+/** Facts in the order in which they come. Most begin with a session that is read or connected. */
+export const anyHistory: fc.Arbitrary<readonly Fact[]> = fc
+  .tuple(
+    fc.constantFrom<Fact[]>(
+      [],
+      [OPENED],
+      [OPENED, { kind: "connection-changed", phase: "live", listsTasks: true }],
+    ),
+    fc.array(
+      fc.oneof(
+        { weight: 30, arbitrary: fc.oneof(...often) },
+        { weight: 20, arbitrary: fc.oneof(...seldom) },
+        { weight: 1, arbitrary: fc.oneof(...rare) },
+      ),
+      { maxLength: 25 },
+    ),
+  )
+  .map(([first, rest]) => [...first, ...rest]);

@@ -1,0 +1,342 @@
+/**
+ * A second opinion on what a machine may act on, for tests: everything is looked up anew in the whole
+ * history of facts, with no memory from one fact to the next. Slow, and written apart from the judge.
+ */
+import type { Chat } from "../status/facts/chat.ts";
+import type { Fact } from "../status/facts/fact.ts";
+import type { Interaction } from "../status/facts/interaction.ts";
+import type { TurnsRead } from "../status/facts/turn.ts";
+import { modelCounts } from "./automation-model-counts.ts";
+
+/** What should be published after a history, but for the number. */
+export interface Told {
+  readonly state: string;
+  readonly session?: string | undefined;
+  readonly turn?: string | undefined;
+  readonly request?: string | undefined;
+  readonly active: number;
+  readonly total: number;
+  readonly background: number;
+}
+
+type Of<K extends Fact["kind"]> = Extract<Fact, { kind: K }>;
+
+/** Questions to a history. `at` is the number of facts that count: those before it. */
+export interface Inquiry {
+  readonly history: readonly Fact[];
+  /** Id of the open session. */
+  session(at: number): string | undefined;
+  /** The facts of the session that is open at `at`, with their places, oldest first. */
+  own(at: number): readonly (readonly [fact: Fact, place: number])[];
+  /** Whether the fact is about the session that was open when it came, or about none. */
+  isOwn(place: number): boolean;
+  /** The turn that was last seen or has ended. */
+  turnId(at: number): string | undefined;
+  isPending(at: number): boolean;
+  /** The last end that counted, and where it was told. */
+  end(at: number): { readonly outcome: string; readonly place: number } | undefined;
+}
+
+export function inquire(history: readonly Fact[]): Inquiry {
+  const memo = new Map<string, unknown>();
+  const once: Once = (key, find) => {
+    if (!memo.has(key)) memo.set(key, find());
+    return memo.get(key) as ReturnType<typeof find>;
+  };
+  const session = (at: number): string | undefined => {
+    const [last] = history.slice(0, at).filter(isSessionFact).slice(-1);
+    return last?.kind === "session-started" ? last.sessionId : undefined;
+  };
+  const isOwn = (place: number): boolean => {
+    const fact = history[place];
+    if (fact === undefined || fact.kind === "interaction-opened") return true;
+    const about = "sessionId" in fact ? fact.sessionId : undefined;
+    return about === undefined || about === session(place);
+  };
+  /** Where the facts of the open session begin: after whatever ended the one before. */
+  const begin = (at: number): number => {
+    for (let place = at - 1; place >= 0; place--) {
+      const before = session(place);
+      if (before !== undefined && before !== session(place + 1)) return place + 1;
+    }
+    return 0;
+  };
+  const own = (at: number) =>
+    once(`own ${at}`, () => {
+      const out: Placed[] = [];
+      for (let place = begin(at); place < at; place++) {
+        const fact = history[place];
+        if (fact !== undefined && isOwn(place)) out.push([fact, place]);
+      }
+      return out;
+    });
+  return { history, session, own, isOwn, ...inquireTurns(own, once) };
+}
+
+type Placed = readonly [fact: Fact, place: number];
+type Once = <T>(key: string, find: () => T) => T;
+
+/** What is known of turns: the last sight of one that counts, and the last end that counts. */
+function inquireTurns(
+  own: Inquiry["own"],
+  once: Once,
+): Pick<Inquiry, "turnId" | "isPending" | "end"> {
+  const lastSight = (at: number) =>
+    once(`sight ${at}`, () => findLast(own(at), (fact, place) => sight(fact, place, turns)));
+  const lastEnd = (at: number) =>
+    once(`end ${at}`, () => findLast(own(at), (fact, place) => ending(fact, place, turns)));
+  const isPending = (at: number): boolean =>
+    (lastSight(at)?.place ?? -1) > (lastEnd(at)?.place ?? -1);
+  const turnId = (at: number): string | undefined =>
+    isPending(at) ? lastSight(at)?.found.turnId : lastEnd(at)?.found.turnId;
+  const isRunning = (at: number): boolean => {
+    const seen = lastSight(at);
+    if (seen === undefined || !isPending(at)) return false;
+    return !own(at).some(([fact, place]) => {
+      if (fact.kind === "state-read") return place >= seen.place && fact.turns.live.length === 0;
+      if (place <= seen.place) return false;
+      if (fact.kind === "turn-idle") return true;
+      if (fact.kind !== "turn-vanished") return false;
+      return !isOther(fact.turnId, seen.found.turnId);
+    });
+  };
+  const turns: Turns = { turnId, isPending, isRunning };
+  const end = (at: number) => {
+    const last = lastEnd(at);
+    return last && { outcome: last.found.outcome, place: last.place };
+  };
+  return { turnId, isPending, end };
+}
+
+interface Turns {
+  readonly turnId: (at: number) => string | undefined;
+  readonly isPending: (at: number) => boolean;
+  readonly isRunning: (at: number) => boolean;
+}
+
+const isOther = (a: string | undefined, b: string | undefined): boolean =>
+  a !== undefined && b !== undefined && a !== b;
+
+/** A turn was seen here that counts as the one that runs. */
+function sight(
+  fact: Fact,
+  place: number,
+  { turnId, isPending, isRunning }: Turns,
+): { readonly turnId: string | undefined } | undefined {
+  const known = turnId(place);
+  if (fact.kind === "turn-started") {
+    if (fact.turnId === undefined) return { turnId: isPending(place) ? known : undefined };
+    const leaves = fact.stage === "retiring" || fact.stage === "stopping";
+    const isLate = leaves && isOther(known, fact.turnId) && isRunning(place);
+    return isLate ? undefined : { turnId: fact.turnId };
+  }
+  if (fact.kind !== "state-read") return undefined;
+  const { live, newestTurnId } = fact.turns;
+  if (live.length > 0) return { turnId: firstLive(live) };
+  const isNews = newestTurnId !== undefined && newestTurnId !== known;
+  return isNews ? { turnId: newestTurnId } : undefined;
+}
+
+/** An end was told here that counts. */
+function ending(
+  fact: Fact,
+  place: number,
+  { turnId, isPending }: Turns,
+): { readonly turnId: string | undefined; readonly outcome: string } | undefined {
+  const known = turnId(place);
+  if (fact.kind === "turn-settled") {
+    if (isPending(place) && isOther(fact.turnId, known)) return undefined;
+    return { turnId: fact.turnId ?? known, outcome: fact.outcome };
+  }
+  if (fact.kind !== "state-read" || fact.turns.live.length > 0) return undefined;
+  const { settled, newestTurnId } = fact.turns;
+  if (settled === undefined) return undefined;
+  if (newestTurnId !== undefined) return newestTurnId === settled.turnId ? settled : undefined;
+  return isPending(place) && isOther(settled.turnId, known) ? undefined : settled;
+}
+
+function isSessionFact(fact: Fact): fact is Of<"session-started"> | Of<"session-closed"> {
+  return fact.kind === "session-started" || fact.kind === "session-closed";
+}
+
+function firstLive(live: TurnsRead["live"]): string | undefined {
+  const at = (stage: string) => live.find((turn) => (turn.stage ?? "active") === stage)?.turnId;
+  return at("active") ?? at("retiring") ?? at("stopping");
+}
+
+function findLast<T>(
+  facts: readonly (readonly [Fact, number])[],
+  look: (fact: Fact, place: number) => T | undefined,
+): { readonly found: T; readonly place: number } | undefined {
+  for (const [fact, place] of facts.toReversed()) {
+    const found = look(fact, place);
+    if (found !== undefined) return { found, place };
+  }
+  return undefined;
+}
+
+/** What the last fact that speaks of something says of it. */
+function lastWord<T>(
+  facts: readonly (readonly [Fact, number])[],
+  say: (fact: Fact) => { readonly word: T } | undefined,
+): T | undefined {
+  return findLast(facts, say)?.found.word;
+}
+
+/** What should be published after the whole history. */
+export function tell(history: readonly Fact[]): Told {
+  const inquiry = inquire(history);
+  const session = inquiry.session(history.length);
+  return { session, ...judged(inquiry), ...modelCounts(inquiry) };
+}
+
+function judged(ask: Inquiry): Pick<Told, "state" | "turn" | "request"> {
+  const at = ask.history.length;
+  const facts = ask.own(at);
+  if (!isConnected(ask)) return { state: "run" };
+  if (hasFault(ask) || needsLogin(ask, at)) return { state: "error" };
+  const pending = ask.isPending(at) ? ask.turnId(at) : undefined;
+  const end = ask.isPending(at) ? undefined : ask.end(at);
+  const chat = chatOf(ask, at);
+  if (chat?.phase === "error") {
+    const failed = end?.outcome === "fail" && ask.turnId(at) !== undefined;
+    return failed ? { state: "fail", turn: ask.turnId(at) } : { state: "run", turn: pending };
+  }
+  const question = mostUrgent(openQuestions(ask, at));
+  if (question !== undefined) {
+    const mine = question.sessionId === undefined || question.sessionId === ask.session(at);
+    const turn = question.turnId ?? (mine ? pending : undefined);
+    if (turn === undefined || question.submitting === true) return { state: "run", turn };
+    const word = { permission: "perm", question: "ask", plan: "plan", auth: "run" }[question.asks];
+    return { state: word, turn, request: question.requestId };
+  }
+  if (ask.isPending(at) || isBusy(ask, chat)) return { state: "run", turn: pending };
+  if (end !== undefined) {
+    const turn = ask.turnId(at);
+    return { state: turn === undefined ? "run" : end.outcome, turn };
+  }
+  const quiet = facts.some(([fact]) => fact.kind === "turn-idle" || fact.kind === "state-read");
+  return { state: quiet && isReadSince(ask) ? "ready" : "run" };
+}
+
+function isConnected({ history }: Inquiry): boolean {
+  const last = history.findLast((fact) => fact.kind === "connection-changed");
+  return last === undefined || last.phase === "live";
+}
+
+/** Without a connection there is nothing to wait for; with one, a state since its gap, of this session. */
+function isReadSince(ask: Inquiry): boolean {
+  const { history } = ask;
+  const first = history.findIndex((fact) => fact.kind === "connection-changed");
+  if (first < 0) return true;
+  const place = history.findLastIndex((fact, at) => fact.kind === "state-read" && ask.isOwn(at));
+  const isGap = (fact: Fact) =>
+    fact.kind === "connection-changed" && fact.phase !== "live" && fact.phase !== "loading";
+  const later = history.slice(place + 1);
+  const same = later.every((_, at) => ask.session(place + 1) === ask.session(place + 2 + at));
+  return place > first && same && !later.some(isGap);
+}
+
+function chatOf(ask: Inquiry, at: number): Chat | undefined {
+  return lastWord(ask.own(at), (fact) => {
+    if (fact.kind === "chat-read") return { word: fact };
+    return fact.kind === "state-read" ? { word: fact.chat } : undefined;
+  });
+}
+
+function needsLogin(ask: Inquiry, at: number): boolean {
+  const all = ask.history.slice(0, at).map((fact, place) => [fact, place] as const);
+  const login = lastWord(
+    all.filter(([, place]) => ask.isOwn(place)),
+    (fact) => {
+      if (fact.kind === "login-needed" || fact.kind === "login-done") return { word: fact.kind };
+      const told = fact.kind === "state-read" ? fact.account?.login : undefined;
+      return told === undefined ? undefined : { word: `login-${told}` };
+    },
+  );
+  return login === "login-needed" || openQuestions(ask, at).some(({ asks }) => asks === "auth");
+}
+
+/**
+ * Told, or found after a fact: a chat that is lost for good, with nothing to blame. What was found is
+ * forgotten where a whole state tells of the chat.
+ */
+function hasFault(ask: Inquiry): boolean {
+  const facts = ask.own(ask.history.length);
+  const isTold = facts.some(([fact]) => {
+    if (fact.kind === "state-read") return fact.fault !== undefined;
+    return fact.kind === "fault-raised" || fact.kind === "interaction-invalid";
+  });
+  const news = facts.findLastIndex(
+    ([fact]) => fact.kind === "state-read" && fact.chat !== undefined,
+  );
+  return isTold || facts.slice(Math.max(0, news)).some(([, place]) => isGivenUp(ask, place + 1));
+}
+
+function isGivenUp(ask: Inquiry, at: number): boolean {
+  const chat = chatOf(ask, at);
+  if (chat?.phase !== "error" || chat.retryable !== false) return false;
+  return !ask.isPending(at) && ask.end(at)?.outcome !== "fail" && !needsLogin(ask, at);
+}
+
+/** Open questions, the one that was told last at the end. */
+function openQuestions(ask: Inquiry, at: number): readonly Interaction[] {
+  const facts = ask.own(at);
+  const isClear = (fact: Fact) =>
+    fact.kind === "state-read" ||
+    (fact.kind === "interaction-closed" && fact.requestId === undefined);
+  const clear = facts.findLastIndex(([fact]) => isClear(fact));
+  const read = facts[clear]?.[0];
+  const listed = read?.kind === "state-read" ? read.interactions : [];
+  const later = facts.slice(clear + 1).map(([fact]) => fact);
+  const told = [...listed, ...later.filter((fact) => fact.kind === "interaction-opened")];
+  return told.filter((question, index) => {
+    if (told.findLastIndex(({ requestId }) => requestId === question.requestId) !== index)
+      return false;
+    const opened = (later as readonly unknown[]).lastIndexOf(question);
+    const closed = later.findLastIndex(
+      (fact) => fact.kind === "interaction-closed" && fact.requestId === question.requestId,
+    );
+    return closed < opened || closed === -1;
+  });
+}
+
+function mostUrgent(questions: readonly Interaction[]): Interaction | undefined {
+  const waiting = questions.filter((question) => question.submitting !== true);
+  const of = (asks: string) => waiting.filter((question) => question.asks === asks).at(-1);
+  return of("permission") ?? of("plan") ?? of("question") ?? questions.at(-1);
+}
+
+function isBusy(ask: Inquiry, chat: Chat | undefined): boolean {
+  const facts = ask.own(ask.history.length);
+  if (chat?.phase === "starting" || chat?.phase === "running") return true;
+  const of = (say: (fact: Fact, turns: TurnsRead | undefined) => boolean | undefined): boolean =>
+    lastWord(facts, (fact) => {
+      const word = say(fact, fact.kind === "state-read" ? fact.turns : undefined);
+      return word === undefined ? undefined : { word };
+    }) === true;
+  const summary = of((fact, turns) => {
+    if (fact.kind === "compaction-started") return true;
+    if (fact.kind === "compaction-ended" || fact.kind === "turn-idle") return false;
+    return turns && turns.compacting === true;
+  });
+  const queue = of((fact, turns) => {
+    if (fact.kind === "queue-counted") return fact.queued > 0;
+    return turns && (turns.queued ?? 0) > 0;
+  });
+  const handOff = of((fact, turns) => {
+    if (fact.kind === "queue-counted") return fact.handingOff === true;
+    return fact.kind === "turn-idle" ? false : turns && turns.handingOff === true;
+  });
+  const ended = ask.end(ask.history.length)?.place ?? -1;
+  const retried = facts.findLast(
+    ([{ kind }]) => kind === "retry-changed" || kind === "turn-idle" || kind === "state-read",
+  );
+  const [fact, place = -1] = retried ?? [];
+  const waits =
+    fact?.kind === "retry-changed"
+      ? fact.waiting
+      : fact?.kind === "state-read" && fact.turns.retrying === true;
+  const isLater = place > ended || (place === ended && fact?.kind === "state-read");
+  return summary || queue || handOff || (waits && isLater);
+}
