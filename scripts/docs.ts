@@ -10,6 +10,7 @@ import { commandBlocks } from "./docs/commands.ts";
 import { configBlocks, configSchemaFile } from "./docs/config.ts";
 import { itemBlocks } from "./docs/items.ts";
 import { layoutBlocks } from "./docs/layouts.ts";
+import { emitBlocks, osc7501Blocks } from "./docs/osc7501.ts";
 import { pictureFile } from "./docs/picture.ts";
 import { recordBlocks } from "./docs/record.ts";
 
@@ -26,6 +27,8 @@ const targets: readonly Target[] = [
   { path: "docs/commands.md", blocks: await commandBlocks() },
   { path: "docs/layouts.md", blocks: layoutBlocks() },
   { path: "docs/record.md", blocks: recordBlocks() },
+  { path: "docs/osc7501.md", blocks: osc7501Blocks() },
+  { path: "src/surfaces/emit/README.md", blocks: emitBlocks() },
   { path: "docs/config.schema.json", whole: configSchemaFile() },
   { path: "docs/picture.svg", whole: pictureFile() },
 ];

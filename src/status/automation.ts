@@ -19,6 +19,9 @@ export interface Automation {
   readonly backgroundTasks: number;
 }
 
+/** Counts go up to here, as the record has four digits for each. */
+const MAX_COUNT = 9_999;
+
 type Judged = Pick<Automation, "state" | "turnId" | "requestId">;
 
 /** Judges a snapshot. */
@@ -30,10 +33,10 @@ export function automationOf(snapshot: Snapshot): Automation {
   return {
     ...judge(snapshot),
     ...(sessionId !== undefined && { sessionId }),
-    activeAgents: members.filter(isActive).length,
-    totalAgents: members.length,
+    activeAgents: bounded(members.filter(isActive).length),
+    totalAgents: bounded(members.length),
     // What a turn has left running is not known before the tasks were listed anew.
-    backgroundTasks: agents?.barrierRequest === undefined ? tasks : Math.max(tasks, 1),
+    backgroundTasks: bounded(agents?.barrierRequest === undefined ? tasks : Math.max(tasks, 1)),
   };
 }
 
@@ -58,6 +61,10 @@ export function neededLogin(snapshot: Snapshot): { readonly message?: string } |
   const asked = interactions?.findLast(({ asks }) => asks === "auth");
   if (asked === undefined) return undefined;
   return asked.about === undefined ? {} : { message: asked.about };
+}
+
+function bounded(count: number): number {
+  return Math.max(0, Math.min(MAX_COUNT, Math.trunc(count) || 0));
 }
 
 const ASKED = { permission: "perm", question: "ask", plan: "plan" } as const;

@@ -34,6 +34,8 @@ interface State {
   /** Turn of the root record: it runs, or has ended last. */
   turnId: string | undefined;
   turnRuns: boolean;
+  /** The turn has ended with an outcome that the person need not have seen. */
+  hasOutcome: boolean;
   /** What the turn was last said to do. */
   doing: { readonly message?: string; readonly progressPct?: number };
   turns: number;
@@ -52,6 +54,7 @@ export function createProgramReader({ sessionId }: ProgramReaderOptions): Progra
     isOpen: false,
     turnId: undefined,
     turnRuns: false,
+    hasOutcome: false,
     doing: {},
     turns: 0,
     questions: 0,
@@ -97,6 +100,7 @@ function closeSession(state: State): readonly Fact[] {
   state.isOpen = false;
   state.turnId = undefined;
   state.turnRuns = false;
+  state.hasOutcome = false;
   state.open.clear();
   return [{ kind: "session-closed" }];
 }
@@ -151,7 +155,11 @@ function stateSaid(
       const closed = closeQuestion(state, "");
       // A program whose work comes to its end says done or error: this is the person's doing.
       if (state.turnRuns) return [...closed, ...settle(state, "cancel", record, before, atMs)];
-      if (before?.state === "done" || before?.state === "error") return [{ kind: "outcome-seen" }];
+      if (state.hasOutcome) {
+        state.hasOutcome = false;
+        return [...closed, { kind: "outcome-seen" }];
+      }
+      if (before?.state === "idle") return closed;
       return [...closed, { kind: "turn-idle", ...time(atMs) }];
     }
     default:
@@ -163,6 +171,7 @@ function startTurn(state: State, atMs?: number): readonly Fact[] {
   if (state.turnRuns) return [];
   const turnId = newTurn(state);
   state.turnRuns = true;
+  state.hasOutcome = false;
   state.doing = {};
   return [{ kind: "turn-started", turnId, ...time(atMs) }];
 }
@@ -198,6 +207,7 @@ function settle(
   if (isSaidAgain && before.msg === msg) return closed;
   const turnId = state.turnRuns || isSaidAgain ? state.turnId : newTurn(state);
   state.turnRuns = false;
+  state.hasOutcome = outcome !== "cancel";
   const message = msg === undefined || outcome === "cancel" ? {} : { message: msg };
   return [...closed, { kind: "turn-settled", ...turn(turnId), outcome, ...message, ...time(atMs) }];
 }

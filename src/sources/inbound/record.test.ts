@@ -1,8 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { automationOf } from "../../status/automation.ts";
-import { recordOf } from "../../status/automation-record.ts";
+import { numberedOf } from "../../status/automation-record.ts";
 import type { Fact } from "../../status/facts/fact.ts";
+import { recordOf } from "../../status/items/shared/record.ts";
 import { EMPTY_SNAPSHOT, fold, foldAll, type Snapshot } from "../../status/snapshot.ts";
 import { anyFact } from "../../testing/any-fact.ts";
 import { encodeRecord } from "../../wire/record/encode.ts";
@@ -89,6 +90,15 @@ describe("a session's records", () => {
     },
   );
 
+  test("ready after a turn: whoever writes it began anew, and so does the reader", () => {
+    for (const session of ["aaaaaa", "none"]) {
+      const { take, judged } = terminal();
+      take(line("perm", `session=${session} turn=bbbbbb request=cccccc`));
+      expect(take(line("ready", `session=${session} turn=none request=none`))).toBe("ready");
+      expect(judged().turnId).toBeUndefined();
+    }
+  });
+
   test("another session: nothing of the one before", () => {
     const { take, judged } = terminal();
     take(line("done", undefined, "1/4"));
@@ -116,7 +126,7 @@ test("a damaged record: no fact; what was known stays", () => {
 
 /** The record of a snapshot, written and read. */
 function sent(snapshot: Snapshot): AutomationRecord {
-  const read = parseRecord(encodeRecord(recordOf(snapshot)));
+  const read = parseRecord(encodeRecord(recordOf(numberedOf(snapshot))));
   if (!read.ok) throw new Error("a record of ours is not read");
   return read.value;
 }
@@ -132,6 +142,21 @@ const TURNS: readonly Fact[] = [
   { kind: "interaction-closed" },
 ];
 const anyHistory = fc.array(fc.oneof(anyFact, fc.constantFrom(...TURNS)), { maxLength: 30 });
+
+/** A history for each state, as chance need not come to all of them. */
+const started: Fact = { kind: "turn-started", turnId: "t-1" };
+const EXAMPLES: readonly (readonly Fact[])[] = [
+  [{ kind: "turn-idle" }],
+  [{ kind: "fault-raised" }],
+  ...(["permission", "question", "plan"] as const).map((asks): readonly Fact[] => [
+    started,
+    { kind: "interaction-opened", requestId: "r-1", asks },
+  ]),
+  ...(["done", "fail", "cancel"] as const).map((outcome): readonly Fact[] => [
+    started,
+    { kind: "turn-settled", outcome },
+  ]),
+];
 
 /** The record of facts that came from a record. Its refs are refs of refs, so that ids are compared. */
 function told(snapshot: Snapshot): AutomationRecord {
@@ -154,7 +179,7 @@ test("any facts, to a record, to bytes, to a record, to facts: every field of th
       states.add(record.state);
       expect(told(foldAll(EMPTY_SNAPSHOT, adaptRecord(undefined, record)))).toEqual(record);
     }),
-    { numRuns: 1_000 },
+    { numRuns: 1_000, examples: EXAMPLES.map((facts): [Fact[]] => [[...facts]]) },
   );
   expect([...states].sort()).toEqual([...RECORD_STATES].sort());
 });

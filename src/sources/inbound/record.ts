@@ -18,13 +18,7 @@ export function adaptRecord(
   atMs?: number,
 ): readonly Fact[] {
   const facts: Fact[] = [];
-  const isOther = previous?.session !== record.session;
-  // An error of no turn ends with the session or the process: what comes after it begins anew.
-  const isOver = previous?.state === "error" && record.state !== "error";
-  if (previous !== undefined && (isOther || isOver)) {
-    facts.push({ kind: "session-closed" });
-    if (isOver && previous.session === undefined) facts.push({ kind: "login-done" });
-  }
+  if (previous !== undefined && beginsAnew(previous, record)) facts.push(...forgotten(previous));
   if (record.session !== undefined) {
     facts.push({ kind: "session-started", sessionId: record.session });
   }
@@ -32,6 +26,20 @@ export function adaptRecord(
   facts.push({ kind: "background-counted", tasks: record.backgroundTasks });
   facts.push({ kind: "record-numbered", seq: record.seq });
   return facts;
+}
+
+/** Whether what was known before is over, and not only changed. */
+function beginsAnew(previous: AutomationRecord, record: AutomationRecord): boolean {
+  if (previous.session !== record.session) return true;
+  // An error of no turn ends with the session or the process.
+  if (previous.state === "error") return record.state !== "error";
+  // Whoever is ready knows of no turn: one that was seen would be looked for in vain.
+  return record.state === "ready" && previous.state !== "ready";
+}
+
+/** A session is closed with all that is known of it; where there was none, it is given a name first. */
+function forgotten({ session = "none" }: AutomationRecord): readonly Fact[] {
+  return [{ kind: "session-started", sessionId: session }, { kind: "session-closed" }];
 }
 
 /** A reader that lost the terminal, or reads only broken records: what was known is no longer so. */
@@ -54,14 +62,9 @@ function stateFacts(record: AutomationRecord, atMs?: number): readonly Fact[] {
     turns: turnsOf(record, atMs),
     interactions: interactionsOf(record, atMs),
     agents: { members: membersOf(record) },
-    ...(state === "error" && stopped(record)),
+    ...(state === "error" && { fault: {} }),
   };
   return [{ kind: "connection-changed", phase: "live" }, read];
-}
-
-/** Before there is a session, it is a login that is missing; in one, nobody says what it is. */
-function stopped({ session }: AutomationRecord): Pick<StateRead, "fault" | "account"> {
-  return session === undefined ? { account: { login: "needed" } } : { fault: {} };
 }
 
 function turnsOf({ state, turn }: AutomationRecord, atMs?: number): StateRead["turns"] {

@@ -221,6 +221,14 @@ describe("the root record", () => {
     expect(ids()).toEqual([]);
   });
 
+  test("the source is lost: working, without what it told last; nobody is called", () => {
+    const lost: Fact = { kind: "connection-changed", phase: "lost" };
+    expect(roots([AGENT_START, EXPLORE, approval("r", "bash")], lost)).toEqual([
+      blocked("permission", "bash"),
+      { state: "working" },
+    ]);
+  });
+
   test("texts: tool and target flattened to 80 characters, others to 200", () => {
     const target = `a\tb\n${"x".repeat(200)}`;
     const root = program(AGENT_START, approval("r", "bash", target)).root();

@@ -1,5 +1,6 @@
 /** A session to its `[V]` record: one line for scripts, numbered by what was published before. */
 import { advanceRecord, type RecordMemory } from "../../status/automation-record.ts";
+import { recordOf } from "../../status/items/shared/record.ts";
 import type { Snapshot } from "../../status/snapshot.ts";
 import { encodeRecord, type RecordRoom } from "../../wire/record/encode.ts";
 
@@ -13,5 +14,5 @@ export function recordLine(
   room: RecordRoom = {},
 ): { readonly memory: RecordMemory; readonly line: string } {
   const { record, memory } = advanceRecord(previous, snapshot);
-  return { memory, line: encodeRecord(record, room) };
+  return { memory, line: encodeRecord(recordOf(record), room) };
 }

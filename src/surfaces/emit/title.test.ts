@@ -26,6 +26,14 @@ test("a turn, a question, its end: state, folder with short session id, program"
   expect(title(TURN, settled)).toBe("Interrupted | Telltale");
 });
 
+test("what the person is called for, also where a machine waits; a login; a fault", () => {
+  const plan: Fact = { kind: "interaction-opened", requestId: "p", asks: "plan" };
+  expect(title({ kind: "turn-idle" }, plan)).toBe("Asks a question | Telltale");
+  expect(title(TURN, plan)).toBe("Has a plan to approve | Telltale");
+  expect(title({ kind: "login-needed" })).toBe("Needs a login | Telltale");
+  expect(title({ kind: "fault-raised" })).toBe("Cannot go on | Telltale");
+});
+
 test("hostile names: one line, no control, and the sequence ends where it should", () => {
   for (const text of HOSTILE_TEXTS) {
     const shown = title(

@@ -6,6 +6,8 @@ import { type Automation, automationOf } from "../../status/automation.ts";
 import { lastPart, shownPath } from "../../status/items/shared/paths.ts";
 import type { Snapshot } from "../../status/snapshot.ts";
 import { cleanLine, cutUnits } from "../../text/clean.ts";
+import type { BlockedKind } from "../../wire/osc7501/message.ts";
+import { rootRecord } from "./shared/root-record.ts";
 
 const WORDS: Readonly<Record<Automation["state"], string>> = {
   ready: "Ready",
@@ -19,6 +21,12 @@ const WORDS: Readonly<Record<Automation["state"], string>> = {
   error: "Cannot go on",
 };
 
+const CALLS: Readonly<Record<BlockedKind, string>> = {
+  permission: WORDS.perm,
+  question: WORDS.ask,
+  auth: "Needs a login",
+};
+
 /** Said where no program has named itself. */
 const PROGRAM = "Telltale";
 
@@ -30,17 +38,27 @@ const SHORT_ID_UNITS = 8;
 
 /** The title without controls, such as `Needs approval | shop (3f9c2a71) | Claude Code`. */
 export function terminalTitle(snapshot: Snapshot): string {
-  const { turn, interactions, harness } = snapshot;
-  // A state that nobody told of is not shown to a person; a machine is told to wait.
-  const isKnown = turn !== undefined || (interactions ?? []).length > 0;
-  const state = isKnown ? WORDS[automationOf(snapshot).state] : "";
-  const parts = [state, placeOf(snapshot), part(harness?.name ?? "") || PROGRAM];
+  const parts = [
+    stateOf(snapshot),
+    placeOf(snapshot),
+    part(snapshot.harness?.name ?? "") || PROGRAM,
+  ];
   return parts.filter((text) => text !== "").join(" | ");
 }
 
 /** The sequence that sets a title; an empty one gives the title back to the terminal. */
 export function encodeTitle(title: string): string {
   return `\x1b]2;${cleanLine(title)}\x1b\\`;
+}
+
+/** Nothing where nobody told of a state: a machine is told to wait, a person is told nothing. */
+function stateOf(snapshot: Snapshot): string {
+  const root = rootRecord(snapshot);
+  if (root === undefined) return "";
+  const { state } = automationOf(snapshot);
+  // What the person is called for stands there also where a machine could not name it.
+  const isCalled = root.state === "blocked" && state !== "plan";
+  return isCalled ? CALLS[root.kind ?? "question"] : WORDS[state];
 }
 
 function placeOf({ place, session }: Snapshot): string {

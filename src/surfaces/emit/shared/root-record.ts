@@ -2,7 +2,7 @@
  * What a session as a whole is doing, as the root record of OSC 7501 says it: a projection of the
  * judgement in `automation.ts`, with the words beside it. README.md has the table.
  */
-import { automationOf, neededLogin, openQuestion } from "../../../status/automation.ts";
+import { automationOf, isLive, neededLogin, openQuestion } from "../../../status/automation.ts";
 import type { Interaction } from "../../../status/facts/interaction.ts";
 import { basePhase, type Turn } from "../../../status/facts/turn.ts";
 import type { Snapshot } from "../../../status/snapshot.ts";
@@ -32,15 +32,17 @@ const KIND_OF: Readonly<Record<Interaction["asks"], BlockedKind>> = {
 export function rootRecord(snapshot: Snapshot): Said | undefined {
   if (!isTold(snapshot)) return undefined;
   const { turn, interactions = [], fault } = snapshot;
-  const { state, turnId, requestId } = automationOf(snapshot);
+  const { state, requestId } = automationOf(snapshot);
   switch (state) {
     case "ready":
     case "cancel":
       return { state: "idle" };
     case "run": {
-      // A machine may answer only what belongs to a turn; a person is called either way.
-      const open = turnId === undefined ? openQuestion(snapshot) : undefined;
-      return open === undefined || open.submitting === true ? working(turn) : blocked(open, turn);
+      // A machine may answer only what it can name, with its turn; a person is called either way.
+      const open = openQuestion(snapshot);
+      if (open !== undefined && open.submitting !== true) return blocked(open, turn);
+      // What a source that was lost told last need not be what is done now.
+      return isLive(snapshot) ? working(turn) : { state: "working" };
     }
     case "perm":
     case "ask":
