@@ -135,6 +135,50 @@ describe("a log of events", () => {
     TEST_MS,
   );
 
+  const exit = `${JSON.stringify({ event: "exit", code: 137, signal: "SIGKILL", atMs: 20 })}\n`;
+
+  test(
+    "the program ends in the middle of its work: 1 and its exit code; after its last word: what it said",
+    async () => {
+      fs.writeFileSync(file, report("working"));
+      const killed = start();
+      expect(await killed.isOpen(700)).toBe(true);
+      fs.appendFileSync(file, exit);
+      expect(await killed.answer).toMatchObject({
+        code: 1,
+        err: expect.stringContaining("exit code 137 before the state was reached"),
+      });
+      fs.rmSync(file);
+      const left = start();
+      expect(await left.isOpen(700)).toBe(true);
+      const clear = `${JSON.stringify({ event: "clear", id: "" })}\n`;
+      fs.writeFileSync(file, report("working") + report("done") + clear + exit);
+      expect(await left.answer).toMatchObject({ code: 0 });
+    },
+    TEST_MS,
+  );
+
+  test(
+    "a program that had ended before: nothing of its work stands, and the next one is waited for",
+    async () => {
+      fs.writeFileSync(file, report("working") + exit);
+      const { code, err } = await start("--timeout", "900ms").answer;
+      expect(code).toBe(124);
+      expect(err).toContain("no program has reported its status");
+      const call = start();
+      expect(await call.isOpen(700)).toBe(true);
+      fs.appendFileSync(file, report("working") + report("done"));
+      expect(await call.answer).toMatchObject({ code: 0 });
+      const clear = `${JSON.stringify({ event: "clear", id: "" })}\n`;
+      fs.appendFileSync(file, clear + exit);
+      const silent = start();
+      expect(await silent.isOpen(700)).toBe(true);
+      fs.appendFileSync(file, `${JSON.stringify({ event: "query" })}\n${exit}`);
+      expect(await silent.answer).toMatchObject({ code: 1 });
+    },
+    TEST_MS,
+  );
+
   test(
     "a quotation of a record in an event: no record; a damaged line: nothing is judged until the next report",
     async () => {

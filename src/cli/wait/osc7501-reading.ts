@@ -10,6 +10,10 @@ import type { Reading, Seen } from "./reading.ts";
 /** Folds events and gives the present reading. */
 export interface ProgramReader {
   apply(event: ProgramEvent): void;
+  /** The program has ended: what it was at or asked is over. */
+  end(): void;
+  /** Another program begins: the last word of the one before is none of its. */
+  begin(): void;
   /** An event was lost: nothing is judged until the root reports anew. */
   lose(): void;
   current(): Reading;
@@ -42,6 +46,14 @@ export function createProgramReader(): ProgramReader {
     final: () => (lost ? LOST : (present() ?? last ?? NOTHING)),
     lose: () => {
       lost = true;
+    },
+    begin: () => {
+      last = undefined;
+    },
+    end: () => {
+      store.processExit();
+      wasBusy = false;
+      epoch += 1;
     },
     isBusy: () => busy(store.get("")),
     apply(event) {

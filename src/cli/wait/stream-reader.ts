@@ -2,7 +2,7 @@
  * A stream of bytes as readings: the output of a program with `[V]` records and OSC 7501 in it, or
  * the log of `telltale spy`, which is one JSON object a line. Which of them it is, its first line says.
  */
-import { asRecord } from "../../base/shape.ts";
+import { asCount, asRecord } from "../../base/shape.ts";
 import { checkRecord } from "../../wire/osc7501/check-record.ts";
 import type { ProgramEvent } from "../../wire/osc7501/message.ts";
 import { createScanner, type Scanned } from "../../wire/osc7501/scan.ts";
@@ -18,6 +18,13 @@ export interface StreamReader {
   current(): Reading;
   /** The reading after the end of the stream, which ends the last line. */
   final(): Reading;
+  /** The log says that its program has ended, and nothing of another; each end is another object. */
+  ended(): ProgramEnd | undefined;
+}
+
+/** How a program ended, as `ended` of a sample says it. */
+export interface ProgramEnd {
+  readonly reason: string;
 }
 
 export interface StreamOptions {
@@ -70,6 +77,7 @@ export function createStreamReader({ mayBeLog }: StreamOptions): StreamReader {
       log.feed("\n");
       return program.final();
     },
+    ended: () => log?.ended(),
   };
 }
 
@@ -110,19 +118,29 @@ function outputReader(program: ProgramReader) {
 
 interface LogReader {
   feed(text: string): void;
+  ended(): ProgramEnd | undefined;
 }
 
 function logReader(program: ProgramReader): LogReader {
   let line = "";
-  const endLine = (): void => {
-    if (line.trim() !== "") {
-      const event = line.length < MAX_LOG_LINE_UNITS ? readEvent(line) : undefined;
-      if (event === undefined) program.lose();
-      else if (event !== "other") program.apply(event);
+  let end: ProgramEnd | undefined;
+  const take = (event: ReturnType<typeof readEvent>): void => {
+    if (end !== undefined) program.begin();
+    end = undefined;
+    if (event === undefined) program.lose();
+    else if (event === "other") return;
+    else if (event.event !== "exit") program.apply(event);
+    else {
+      program.end();
+      end = { reason: `the program has ended with exit code ${event.code}` };
     }
+  };
+  const endLine = (): void => {
+    if (line.trim() !== "") take(line.length < MAX_LOG_LINE_UNITS ? readEvent(line) : undefined);
     line = "";
   };
   return {
+    ended: () => end,
     feed(text) {
       let at = 0;
       for (;;) {
@@ -138,7 +156,9 @@ function logReader(program: ProgramReader): LogReader {
 }
 
 /** The event of a line, `other` for one that says nothing of a record, undefined for no event. */
-function readEvent(line: string): ProgramEvent | "other" | undefined {
+function readEvent(
+  line: string,
+): ProgramEvent | { readonly event: "exit"; readonly code: number } | "other" | undefined {
   let value: Readonly<Record<string, unknown>> | undefined;
   try {
     value = asRecord(JSON.parse(line));
@@ -156,6 +176,10 @@ function readEvent(line: string): ProgramEvent | "other" | undefined {
     case "prompt-start":
     case "reset":
       return { event: value.event };
+    case "exit": {
+      const code = asCount(value.code);
+      return code === undefined ? undefined : { event: "exit", code };
+    }
     default:
       return "other";
   }
