@@ -65,10 +65,12 @@ export function createAnswerFilter(): AnswerFilter {
   }
 
   const step: AnswerFilter["step"] = (byte, pass, take) => {
-    if (paste(byte)) {
-      pass(byte);
-      return;
-    }
+    if (paste(byte)) pass(byte);
+    else look(byte, pass, take);
+  };
+
+  /** The same for a byte that was not pasted; the watch for pastes sees each byte once only. */
+  const look: AnswerFilter["step"] = (byte, pass, take) => {
     const next = held.length < LIMITS.sequence ? placeAfter(place, byte, held) : undefined;
     if (next === "reply" || next === "device-attributes") {
       if (take(next === "reply" ? { kind: next, body: bodyOf(held) } : { kind: next })) {
@@ -85,7 +87,7 @@ export function createAnswerFilter(): AnswerFilter {
       if (restart) held.pop();
       release(pass);
       if (restart) hold(ESC, "escape");
-      if (restart || byte === ESC) step(byte, pass, take);
+      if (restart || byte === ESC) look(byte, pass, take);
       else pass(byte);
     }
   };

@@ -231,7 +231,7 @@ describe("the start of something that may become an answer", () => {
 
 // covers: osc7501-detect-paste
 describe("pasted text", () => {
-  const paste = `ls\x1b[200~${REPLY}${DA1}\x1b[201~`;
+  const paste = `\x1b[200~${REPLY}${DA1}\x1b[201~`;
 
   test("answers inside: handed on with the brackets, no verdict", () => {
     expect(feed(asked(), paste)).toEqual([paste, "pending"]);
@@ -242,6 +242,13 @@ describe("pasted text", () => {
     const odd = `\x1b[200~\x1b[20\x1b[201\x1b[202~${REPLY}\x1b[201~`;
     expect(feed(asked(), `${odd}${DA1}`)).toEqual([odd, "unsupported"]);
   });
+
+  test.each(["\x1b", "\x1b[?6", "\x1b]7501;", "\x1b]7501;?:kinds=", "\x1b]7501;?\x1b"])(
+    "a paste right after the start of an answer, %j: still pasted",
+    (start) => {
+      expect(feed(asked(), start + paste)).toEqual([start + paste, "pending"]);
+    },
+  );
 });
 
 // covers: osc7501-detect-split
