@@ -3,12 +3,14 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { anyFact } from "../testing/any-fact.ts";
 import { anyHistory } from "../testing/any-history.ts";
-import { type Told, tell } from "../testing/automation-model.ts";
+import type { Told } from "../testing/automation-inquiry.ts";
+import { tell } from "../testing/automation-model.ts";
 import { recordRef } from "../wire/record/encode.ts";
 import type { AutomationRecord } from "../wire/record/message.ts";
 import { automationOf } from "./automation.ts";
 import { advanceRecord, type RecordMemory } from "./automation-record.ts";
 import type { Fact } from "./facts/fact.ts";
+import { recordOf } from "./items/shared/record.ts";
 import { EMPTY_SNAPSHOT, fold, foldAll, type Snapshot } from "./snapshot.ts";
 
 const RUNS = { numRuns: 1500 };
@@ -46,7 +48,7 @@ function publishedRecords(history: readonly Fact[]): readonly AutomationRecord[]
     snapshot = fold(snapshot, fact);
     const next = advanceRecord(memory, snapshot);
     memory = next.memory;
-    return next.record;
+    return recordOf(next.record);
   });
 }
 

@@ -2,9 +2,8 @@
 import { describe, expect, test } from "bun:test";
 import { automationOf } from "./automation.ts";
 import type { ConnectionPhase } from "./facts/connection.ts";
-import type { Fact } from "./facts/fact.ts";
+import type { Fact, StateRead } from "./facts/fact.ts";
 import type { Interaction } from "./facts/interaction.ts";
-import type { StateRead } from "./facts/state.ts";
 import type { TurnOutcome, TurnsRead } from "./facts/turn.ts";
 import { EMPTY_SNAPSHOT, foldAll } from "./snapshot.ts";
 

@@ -2,8 +2,9 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { anyFact } from "../testing/any-fact.ts";
 import { encodeRecord } from "../wire/record/encode.ts";
-import { advanceRecord, type RecordMemory, recordOf } from "./automation-record.ts";
+import { advanceRecord, numberedOf, type RecordMemory } from "./automation-record.ts";
 import type { Fact } from "./facts/fact.ts";
+import { recordOf } from "./items/shared/record.ts";
 import { EMPTY_SNAPSHOT, fold, foldAll, type Snapshot } from "./snapshot.ts";
 
 const SESSION: Fact = { kind: "session-started", sessionId: "session-123" };
@@ -73,7 +74,7 @@ describe("the number of a record", () => {
           snapshot = fold(snapshot, fact);
           const { record, memory: next } = advanceRecord(memory, snapshot);
           memory = JSON.parse(JSON.stringify(next)) as RecordMemory;
-          const said = encodeRecord({ ...record, seq: 0 });
+          const said = encodeRecord(recordOf({ ...record, seq: 0 }));
           const id = snapshot.session?.id;
           const first = seen === undefined || seen.id !== id;
           const expected = first ? 0 : seen!.seq + (seen!.said === said ? 0 : 1);
@@ -95,10 +96,10 @@ test("a record has the refs of its ids, the counts, and the number that was told
     { kind: "background-counted", tasks: 3 },
     { kind: "record-numbered", seq: 13 },
   ]);
-  expect(encodeRecord(recordOf(snapshot))).toBe(
+  expect(encodeRecord(recordOf(numberedOf(snapshot)))).toBe(
     "[V] seq=d state=perm session=v9hm9m turn=i4jq98 request=cymua9 agents=1/1 background=3",
   );
-  expect(encodeRecord(recordOf(EMPTY_SNAPSHOT))).toBe(
+  expect(encodeRecord(recordOf(numberedOf(EMPTY_SNAPSHOT)))).toBe(
     "[V] seq=0 state=run session=none turn=none request=none agents=0/0 background=0",
   );
 });

@@ -10,7 +10,7 @@ import { type Connection, foldConnection, unreadConnection } from "./facts/conne
 import { type Context, foldContext } from "./facts/context.ts";
 import { type Cost, foldCost } from "./facts/cost.ts";
 import { type Custom, foldCustom } from "./facts/custom.ts";
-import type { Fact } from "./facts/fact.ts";
+import type { Fact, StateRead } from "./facts/fact.ts";
 import { type Fault, foldFault } from "./facts/fault.ts";
 import { foldGit, type Git } from "./facts/git.ts";
 import { foldHarness, type Harness } from "./facts/harness.ts";
@@ -24,7 +24,6 @@ import { foldRate, type Rate } from "./facts/rate.ts";
 import { foldRecord, type Published } from "./facts/record.ts";
 import { foldReview, type Review } from "./facts/review.ts";
 import { foldSession, type Session } from "./facts/session.ts";
-import type { StateRead } from "./facts/state.ts";
 import { foldTokens, type Tokens } from "./facts/tokens.ts";
 import {
   basePhase,

@@ -1,7 +1,7 @@
 /** The counts of the second opinion in `automation-model.ts`: each member and each list on its own. */
 import type { Agent, BackgroundTask, TaskList } from "../status/facts/agents.ts";
 import type { Fact } from "../status/facts/fact.ts";
-import type { Inquiry, Told } from "./automation-model.ts";
+import type { Inquiry, Told } from "./automation-inquiry.ts";
 
 /** Members and background tasks after the whole history. */
 export function modelCounts(ask: Inquiry): Pick<Told, "active" | "total" | "background"> {

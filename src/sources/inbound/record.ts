@@ -3,9 +3,8 @@
  * and its refs stand for the ids. README.md has the table.
  */
 import type { Agent } from "../../status/facts/agents.ts";
-import type { Fact } from "../../status/facts/fact.ts";
+import type { Fact, StateRead } from "../../status/facts/fact.ts";
 import type { Interaction } from "../../status/facts/interaction.ts";
-import type { StateRead } from "../../status/facts/state.ts";
 import type { AutomationRecord } from "../../wire/record/message.ts";
 
 /**

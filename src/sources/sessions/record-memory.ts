@@ -12,8 +12,8 @@ import { readMemory } from "./memory-file.ts";
 import { pruneDaily } from "./prune.ts";
 import { sessionFileName } from "./session-file-name.ts";
 
-/** An id, a number and a record. */
-const MAX_FILE_BYTES = 4096;
+/** A number, some counts and three ids, each of a few thousand characters at most. */
+const MAX_FILE_BYTES = 64 * 1024;
 
 /**
  * Two renders of one session meet seldom, and each holds the lock for about a millisecond; a machine on

@@ -1,8 +1,9 @@
 import { span } from "../../text/span.ts";
 import { encodeRecord } from "../../wire/record/encode.ts";
-import { recordOf } from "../automation-record.ts";
+import { numberedOf } from "../automation-record.ts";
 import { cell } from "./cell.ts";
 import type { Item } from "./item.ts";
+import { recordOf } from "./shared/record.ts";
 
 export const buildMode: Item = {
   id: "build-mode",
@@ -21,6 +22,6 @@ export const buildMode: Item = {
   render(snapshot, { widthCols }) {
     // Cut here and not by the fitter, as only the record knows how to be cut so that no reader takes it.
     const room = widthCols === undefined ? {} : { widthCols };
-    return cell([[span(encodeRecord(recordOf(snapshot), room))]]);
+    return cell([[span(encodeRecord(recordOf(numberedOf(snapshot)), room))]]);
   },
 };
