@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { corpusBytes, corpusCases } from "../../../test/corpus/osc7501/corpus.ts";
 import { LIMITS } from "./message.ts";
 import { parseBody, parseBodyText } from "./parse.ts";
+import { parseReply } from "./reply.ts";
 
 const text = (value: string) => Buffer.from(value).toString("base64");
 const recordOf = (body: string) => {
@@ -55,6 +56,16 @@ describe("parseBody", () => {
       id: "",
       state: "idle",
     });
+  });
+
+  test("sequences that are full of blanks: as fast as others", () => {
+    const blanks = " \t".repeat(LIMITS.sequence / 2 - 20);
+    const startMs = performance.now();
+    for (let times = 0; times < 100; times++) {
+      expect(recordOf(`z=a${blanks}a:state=idle`)).toEqual({ id: "", state: "idle" });
+      expect(parseReply(`?:z=a${blanks}a:states=`)?.states).toEqual([]);
+    }
+    expect(performance.now() - startMs).toBeLessThan(1000);
   });
 
   test("any bytes: an event, never an error", () => {

@@ -4,6 +4,7 @@
  * the whole report. README.md lists the rules one by one.
  */
 import { decodeBase64 } from "./base64.ts";
+import { withoutBlanksAround } from "./blanks.ts";
 import {
   type BlockedKind,
   KINDS,
@@ -22,7 +23,6 @@ const VALUE = /^[A-Za-z0-9_.,+/=-]*$/;
 const PROGRESS = /^[0-9]{1,3}$/;
 const PROGRESS_MAX = 100;
 const CONTROL = /[\x00-\x1f\x7f-\x9f]/;
-const BLANKS_AROUND = /^[ \t]+|[ \t]+$/g;
 
 /** ESC, bracket, the number, semicolon, and the shorter terminator. */
 const LEAST_FRAME_BYTES = 2 + String(OSC_NUMBER).length + 1 + 1;
@@ -173,10 +173,6 @@ function progressOf(value: string | undefined): number | undefined {
   if (value === undefined || !PROGRESS.test(value)) return undefined;
   const progress = Number(value);
   return progress <= PROGRESS_MAX ? progress : undefined;
-}
-
-function withoutBlanksAround(text: string): string {
-  return text.replace(BLANKS_AROUND, "");
 }
 
 function reject(reason: RejectReason): ProgramEvent {

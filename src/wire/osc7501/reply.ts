@@ -1,8 +1,8 @@
 /** The lists in a terminal's reply: which states and kinds it accepts (rev 0.4). */
+import { withoutBlanksAround } from "./blanks.ts";
 import { ALL_CAPABILITIES, type Capabilities, KINDS, REPLY_LISTS, STATES } from "./message.ts";
 
 const VALUE = /^[A-Za-z0-9_.,+/=-]*$/;
-const BLANKS = /^[ \t]+|[ \t]+$/g;
 
 /**
  * What the body of a reply says, or undefined if the body is no reply (`?`, or `?:` and pairs). A list
@@ -15,9 +15,9 @@ export function parseReply(body: string): Capabilities | undefined {
   const lists = new Map<string, readonly string[]>();
   for (const pair of body.slice(2).split(":")) {
     const at = pair.indexOf("=");
-    const value = pair.slice(at + 1).replace(BLANKS, "");
+    const value = withoutBlanksAround(pair.slice(at + 1));
     if (at < 0 || !VALUE.test(value)) continue;
-    lists.set(pair.slice(0, at).replace(BLANKS, ""), value.split(","));
+    lists.set(withoutBlanksAround(pair.slice(0, at)), value.split(","));
   }
   const states = lists.get(REPLY_LISTS.states);
   const kinds = lists.get(REPLY_LISTS.kinds);
