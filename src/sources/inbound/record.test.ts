@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { automationOf } from "../../status/automation.ts";
 import { numberedOf } from "../../status/automation-record.ts";
 import type { Fact } from "../../status/facts/fact.ts";
-import { recordOf, recordOf } from "../../status/items/shared/record.ts";
+import { recordOf } from "../../status/items/shared/record.ts";
 import { EMPTY_SNAPSHOT, fold, foldAll, type Snapshot } from "../../status/snapshot.ts";
 import { anyFact } from "../../testing/any-fact.ts";
 import { encodeRecord } from "../../wire/record/encode.ts";
