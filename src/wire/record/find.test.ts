@@ -178,6 +178,16 @@ describe("records in a stream", () => {
     expect(finder.feed(`\x07\n${RUN}\n`)).toMatchObject([{ kind: "record", row: 1 }]);
   });
 
+  test("lines that are full of blanks and borders: as fast as others", () => {
+    const line = `[V] a${" │".repeat(600)}x`;
+    const startMs = performance.now();
+    expect(findRecords(`${line}\n`.repeat(500))).toHaveLength(500);
+    const finder = createRecordFinder();
+    finder.feed(line);
+    for (let look = 0; look < 500; look++) expect(finder.open()?.kind).toBe("refused");
+    expect(performance.now() - startMs).toBeLessThan(1000);
+  });
+
   test("random texts: candidates, never an error", () => {
     const part = fc.constantFrom(
       RUN,

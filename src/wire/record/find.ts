@@ -56,7 +56,8 @@ const CONTROL = /[\x00-\x1f\x7f-\x9f]/g;
 /** Vertical borders of boxes, heavy, double, dashed and ASCII ones, and halves of blocks. */
 const BORDERS = "│┃║┆┇┊┋╎╏▏▕▌▐|";
 const BEFORE = new RegExp(`^[ ${UNSEEN}${BORDERS}]*(?:[>$%#❯›»][ ${UNSEEN}]+)?$`);
-const AFTER = new RegExp(`[ ${UNSEEN}${BORDERS}]*$`);
+/** What may stand behind a record. */
+const AFTER = new Set(` ${UNSEEN}${BORDERS}`);
 const BORDER = new RegExp(`^[${UNSEEN}]*[${BORDERS}]`);
 
 /** Short escapes that neither move the cursor nor end anything: keypad modes and a lone ST. */
@@ -152,7 +153,7 @@ export function createRecordFinder(options: FindOptions = {}): RecordFinder {
     },
     open() {
       const candidate = examine(line, row, options);
-      const whole = line.replace(AFTER, "") !== line;
+      const whole = withoutAfter(line) !== line;
       if (candidate?.kind !== "record" || whole || !mayGoOn(line)) return candidate;
       return { kind: "refused", refusal: refusal("may-be-cut"), row, col: candidate.col };
     },
@@ -230,13 +231,20 @@ function examine(line: string, row: number, { widthCols }: FindOptions): Candida
     return line.startsWith(`${RECORD_MARK} seq=`, at) ? refused(refusal("not-alone")) : undefined;
   }
   if (line.length >= MAX_KEPT_UNITS) return refused(refusal("line-too-long"));
-  const text = line.slice(at).replace(AFTER, "");
+  const text = withoutAfter(line.slice(at));
   const parsed = parseRecord(text);
   if (!parsed.ok) return refused(parsed.reason);
   const atEdge = widthCols !== undefined && col + text.length > widthCols - EDGE_COLS;
   const atBorder = BORDER.test(line.slice(at + text.length));
   if ((atEdge || atBorder) && mayGoOn(text)) return refused(refusal("may-be-cut"));
   return { kind: "record", record: parsed.value, row, col };
+}
+
+/** From the end: a regular expression would try each blank inside of the text as the first one behind it. */
+function withoutAfter(text: string): string {
+  let end = text.length;
+  while (end > 0 && AFTER.has(text[end - 1] ?? "")) end--;
+  return text.slice(0, end);
 }
 
 function visible(text: string): number {
