@@ -2,6 +2,7 @@
  * What the scenarios of a group share: one workspace, one fake model service, one running client.
  * The scenarios of a group tell one story, so each begins where the one before it ended.
  */
+import type { Pty } from "../../src/testing/pty.ts";
 import { type Claude, startClaude } from "./claude.ts";
 import type { FakeModelApi } from "./fake-model-api.ts";
 import { startFakeModelApi } from "./fake-model-api.ts";
@@ -24,6 +25,12 @@ export interface Stage {
   close(keep: boolean): Promise<void>;
 }
 
+/** The rows on the screen that are not blank, indented for the report of a failure. */
+export function pictureOf(pty: Pty | undefined): string {
+  const rows = pty?.screen().filter((row) => row.trim() !== "");
+  return rows?.map((row) => `    |${row}`).join("\n") ?? "    (the client was not started)";
+}
+
 export async function openStage(command: readonly string[], settingsText?: string): Promise<Stage> {
   const fake = startFakeModelApi();
   const proxy = await startRefusingProxy();
@@ -41,11 +48,7 @@ export async function openStage(command: readonly string[], settingsText?: strin
       running ??= startClaude(command, workspace, SCREEN);
       return running;
     },
-    picture() {
-      if (running === undefined) return "    (the client was not started)";
-      const rows = running.pty.screen().filter((row) => row.trim() !== "");
-      return rows.map((row) => `    |${row}`).join("\n");
-    },
+    picture: () => pictureOf(running?.pty),
     async close(keep) {
       await running?.pty.end();
       await fake.stop();

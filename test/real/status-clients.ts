@@ -20,6 +20,7 @@ export const CLAUDE_STATUS: StatusClient<ClaudeWorkspace> = {
         (await claude.switchMode("manual mode")),
       say: claude.say,
       leave: () => pressTwice(claude.pty, "ctrlC"),
+      pid: () => claude.registry()?.pid,
     };
   },
 };

@@ -11,7 +11,7 @@ import type { FakeModelApi } from "./fake-model-api.ts";
 import { startFakeModelApi } from "./fake-model-api.ts";
 import { startRefusingProxy } from "./refusing-proxy.ts";
 import { createSpyLog } from "./spy-log.ts";
-import { SCREEN } from "./stage.ts";
+import { pictureOf, SCREEN } from "./stage.ts";
 import { createStatusTap, type StatusTap, TERMINAL_REPLY } from "./status-tap.ts";
 import { findTelltale, type TelltaleRun } from "./telltale.ts";
 import type { Trail } from "./trail.ts";
@@ -36,6 +36,8 @@ export interface Running {
   say(prompt: string): Promise<void>;
   /** Ends it as a person would. */
   leave(): Promise<void>;
+  /** Of the client itself, also when another program has started it; absent if that is not known. */
+  pid?(): number | undefined;
 }
 
 export interface StatusStage {
@@ -48,8 +50,12 @@ export interface StatusStage {
   readonly tap?: StatusTap;
   /** `telltale wait` on the log of `spy`; only with it. */
   readonly wait?: () => Promise<TelltaleRun>;
+  /** What came through `spy` to the terminal around it; only with it. */
+  readonly outer?: StatusTap;
   /** The running client; started at the first call. */
   client(): Running;
+  /** The client anew in the same terminal, after it has ended. */
+  restart(): Running;
   /** The client once more, in a terminal that does not know OSC 7501. */
   startUnanswered(): { readonly client: Running; readonly tap: StatusTap };
   picture(): string;
@@ -62,6 +68,7 @@ interface Terminal {
   readonly trail: Trail;
   readonly tap?: StatusTap;
   readonly wait?: () => Promise<TelltaleRun>;
+  readonly outer?: StatusTap;
 }
 
 function recordingTerminal(command: readonly string[]): Result<Terminal> {
@@ -78,11 +85,13 @@ function recordingTerminal(command: readonly string[]): Result<Terminal> {
 function spyingTerminal(command: readonly string[], workspace: Workspace): Result<Terminal> {
   const telltale = findTelltale(workspace);
   if (!telltale.ok) return telltale;
+  const outer = createStatusTap();
   const logFile = path.join(workspace.root, "spy.jsonl");
   return ok({
     command: [telltale.value.path, "spy", "--log", logFile, "--", ...command],
-    options: SCREEN,
+    options: { ...SCREEN, onBytes: outer.feed },
     trail: createSpyLog(logFile),
+    outer,
     wait: () => telltale.value.start(["wait", "--log", logFile, "--timeout", WAIT_TIMEOUT]),
   });
 }
@@ -96,11 +105,9 @@ export async function openStatusStage<Room extends Workspace>(
   const fake = startFakeModelApi();
   const proxy = await startRefusingProxy();
   const workspace = client.createWorkspace({ apiUrl: fake.url, proxyUrl: proxy.url });
-  let running: Running | undefined;
-  let unanswered: Running | undefined;
+  const started: Running[] = [];
   const close = async (keep: boolean): Promise<void> => {
-    await running?.pty.end();
-    await unanswered?.pty.end();
+    await Promise.all(started.map(({ pty }) => pty.end()));
     await fake.stop();
     proxy.stop();
     if (!keep) workspace.remove();
@@ -111,6 +118,16 @@ export async function openStatusStage<Room extends Workspace>(
     return had;
   }
   const terminal = had.value;
+  const start = (words: readonly string[], options: PtyOptions): Running => {
+    const running = client.start(words, workspace, options);
+    started.push(running);
+    return running;
+  };
+  let running: Running | undefined;
+  const restart = (): Running => {
+    running = start(terminal.command, terminal.options);
+    return running;
+  };
   return ok({
     workspace,
     fake,
@@ -118,20 +135,14 @@ export async function openStatusStage<Room extends Workspace>(
     trail: terminal.trail,
     ...(terminal.tap && { tap: terminal.tap }),
     ...(terminal.wait && { wait: terminal.wait }),
-    client() {
-      running ??= client.start(terminal.command, workspace, terminal.options);
-      return running;
-    },
+    ...(terminal.outer && { outer: terminal.outer }),
+    client: () => running ?? restart(),
+    restart,
     startUnanswered() {
       const tap = createStatusTap();
-      unanswered = client.start(command, workspace, { ...SCREEN, onBytes: tap.feed });
-      return { client: unanswered, tap };
+      return { client: start(command, { ...SCREEN, onBytes: tap.feed }), tap };
     },
-    picture() {
-      if (running === undefined) return "    (the client was not started)";
-      const rows = running.pty.screen().filter((row) => row.trim() !== "");
-      return rows.map((row) => `    |${row}`).join("\n");
-    },
+    picture: () => pictureOf(started.at(-1)?.pty),
     close,
   });
 }

@@ -132,6 +132,15 @@ test("a shell in the background: never done while its record is there", () => {
   expect(steps.slice(0, -1).every((step) => step?.endsWith("working"))).toBe(true);
 });
 
+test("a client that was killed at work: working, until the terminal notices its end", () => {
+  const killed = CASES.find(({ name }) => name === "real/claude-killed, killed");
+  const store = createRecordStore();
+  for (const event of killed?.events ?? []) store.apply(event);
+  expect(store.list()).toEqual([{ id: "", state: "working", app: "claude-code" }]);
+  store.processExit();
+  expect(store.list()).toEqual([]);
+});
+
 test("a client's end: nothing left", () => {
   for (const client of ["claude", "pi"]) expect(spoken(`${client}-exit`).at(-1)).toBeUndefined();
 });

@@ -17,6 +17,11 @@ import {
   VERDICTS,
 } from "./status-steps.ts";
 
+/** Long enough for a program to have begun. */
+const WAIT_BEGINS_MS = 1500;
+/** 128 and SIGKILL. */
+const KILLED_CODE = 137;
+
 const refusal: Scenario<StatusStage> = {
   id: "refusal",
   title: "a permission that is refused with Esc: blocked, then idle",
@@ -89,6 +94,29 @@ const backgroundShell: Scenario<StatusStage> = {
   },
 };
 
+const killed: Scenario<StatusStage> = {
+  id: "killed",
+  title: "killed at work, started again after its end: it says nothing more, and a wait is over",
+  needs: ["exit"],
+  async run(stage) {
+    const walked = walk(stage.trail);
+    const client = stage.restart();
+    check(await client.ready(), "it takes keys", client.pty.text);
+    await client.say(PROMPTS.slow);
+    await walked.expectRoot(["idle", "working"]);
+    const judged = stage.wait?.();
+    await Bun.sleep(WAIT_BEGINS_MS);
+    const pid = client.pid?.();
+    check(pid !== undefined, "its process is known");
+    process.kill(pid, "SIGKILL");
+    check((await client.pty.exited) === KILLED_CODE, "the exit code is that of the signal");
+    await walked.expectRoot(["idle", "working"]);
+    const run = await judged;
+    const isOver = run === undefined || run.code === VERDICTS.failed;
+    check(isOver, `telltale wait ends with ${VERDICTS.failed}`, () => run);
+  },
+};
+
 /** In the order of their story. */
 export const CLAUDE_STATUS_SCENARIOS: readonly Scenario<StatusStage>[] = [
   startsAs("claude-code"),
@@ -110,5 +138,6 @@ export const CLAUDE_STATUS_SCENARIOS: readonly Scenario<StatusStage>[] = [
   subagentAsks,
   backgroundShell,
   leave,
+  killed,
   unanswered,
 ];

@@ -127,6 +127,8 @@ export const leave: Scenario<StatusStage> = {
     const code = await Promise.race([client.pty.exited, Bun.sleep(EXIT_MS)]);
     check(code === 0, "it ends with 0", () => code);
     await walked.expectRoot(["clear"]);
+    const through = stage.outer?.seen() ?? [];
+    check(through.length === 0, "spy keeps it from the terminal around", () => through);
   },
 };
 
