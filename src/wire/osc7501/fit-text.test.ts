@@ -21,18 +21,21 @@ test("a text at the limit: whole; a byte more: cut between two characters, with 
   expect(fitText(`x${"\u{1f600}".repeat(60)}`, LIMITS.title)).toBe(`x${"\u{1f600}".repeat(47)}…`);
 });
 
-test("any text, any limit from 3: within it, valid, one line, and the same when fitted again", () => {
+test.each([2, 1, 0, -1, Number.NaN])(
+  "a limit of %p, too low for an ellipsis: nothing",
+  (maxBytes) => {
+    expect(fitText("text", maxBytes)).toBe("");
+  },
+);
+
+test("any text, any limit: within it, valid, one line, and the same when fitted again", () => {
   fc.assert(
-    fc.property(
-      fc.string({ unit: "binary" }),
-      fc.integer({ min: 3, max: 40 }),
-      (text, maxBytes) => {
-        const bytes = fitUtf8(text, maxBytes);
-        expect(bytes.length).toBeLessThanOrEqual(maxBytes);
-        const fitted = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-        expect(fitted).not.toMatch(/[\x00-\x1f\x7f-\x9f]|^ | $| {2}/);
-        expect(fitText(text, maxBytes)).toBe(fitted);
-      },
-    ),
+    fc.property(fc.string({ unit: "binary" }), fc.nat(40), (text, maxBytes) => {
+      const bytes = fitUtf8(text, maxBytes);
+      expect(bytes.length).toBeLessThanOrEqual(maxBytes);
+      const fitted = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+      expect(fitted).not.toMatch(/[\x00-\x1f\x7f-\x9f]|^ | $| {2}/);
+      expect(fitText(text, maxBytes)).toBe(fitted);
+    }),
   );
 });
