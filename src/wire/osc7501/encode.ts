@@ -3,6 +3,7 @@
  * has no meaning for a state is left out; an id, or a state, that no terminal could read is refused.
  */
 import { failed, ok, type Result } from "../../base/result.ts";
+import { jsonText } from "../../text/json-text.ts";
 import { encodeBase64 } from "./base64.ts";
 import { fitUtf8 } from "./fit-text.ts";
 import {
@@ -160,9 +161,8 @@ function isProgress(progress: number): boolean {
   return Number.isInteger(progress) && progress >= 0 && progress <= PROGRESS_MAX;
 }
 
-/** Outside text in a reason: on one line, its controls escaped, and not longer than a reason may be. */
+/** Outside text in a reason: on one line, escaped where a terminal would obey it, and not too long. */
 function quoted(text: string): string {
   const most = 60;
-  const shown = text.length > most ? `${text.slice(0, most)}…` : text;
-  return JSON.stringify(shown).replace(/[\x7f-\x9f\u2028\u2029]/g, "?");
+  return jsonText(text.length > most ? `${text.slice(0, most)}…` : text);
 }
