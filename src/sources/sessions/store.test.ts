@@ -87,6 +87,20 @@ describe("a session file", () => {
     expect(readSession(stateDir, "AB")?.snapshot.turn?.atMs).toBe(NOW);
   });
 
+  test("a question: its tool, what that would act on and who asks are read back", async () => {
+    const asked = {
+      requestId: "r",
+      asks: "permission",
+      about: "Bash: ls",
+      tool: "Bash",
+      target: "ls",
+      agentId: "a1",
+    } as const;
+    const facts = [{ kind: "interaction-opened", ...asked } as const];
+    await updateSession({ stateDir, harness: "claude-code", sessionId: ID, facts, atMs: NOW });
+    expect(readSession(stateDir, ID)?.snapshot.interactions).toEqual([asked]);
+  });
+
   test("a file of another session under our name is not ours, and is replaced", async () => {
     await start("other");
     const folder = sessionsDir(stateDir);

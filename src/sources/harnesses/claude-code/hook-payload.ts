@@ -65,11 +65,13 @@ export function toolRequestId(hook: HookPayload, tool: string, input: unknown): 
 
 /** The tool and, in a few words, what it would act on: `Bash: npm test`. */
 export function describeTool(tool: string, input: unknown): string {
-  const target = toolTarget(tool, asRecord(input) ?? {});
+  const target = targetOf(tool, input);
   return target === undefined ? tool : `${tool}: ${target}`;
 }
 
-function toolTarget(tool: string, input: Readonly<Record<string, unknown>>): string | undefined {
+/** What the tool would act on, in a few words; undefined if its input does not say. */
+export function targetOf(tool: string, toolInput: unknown): string | undefined {
+  const input = asRecord(toolInput) ?? {};
   if (tool === "AskUserQuestion") {
     const first = Array.isArray(input.questions) ? asRecord(input.questions[0]) : undefined;
     return firstLine(asText(first?.question));

@@ -161,6 +161,8 @@ describe("facts of each recorded hook", () => {
       requestId: expect.stringMatching(/^tool:/) as unknown as string,
       asks: "permission",
       about: "Bash: mkdir -p zz_dir && date > zz_dir/out.txt",
+      tool: "Bash",
+      target: "mkdir -p zz_dir && date > zz_dir/out.txt",
       turnId: hooks.PermissionRequest.prompt_id,
       atMs: NOW,
     });
@@ -305,7 +307,7 @@ describe("facts of further hooks", () => {
     const asked = foldHooks([...stopped, hook("PermissionRequest", inside)]);
     expect(asked.turn?.phase).toBe("settled");
     expect(asked.agents?.members).toEqual([{ agentId: "a1", name: "Explore", status: "waiting" }]);
-    expect(asked.interactions).toHaveLength(1);
+    expect(asked.interactions).toMatchObject([{ tool: "Bash", agentId: "a1" }]);
     const after = foldHooks([
       ...stopped,
       hook("PermissionRequest", inside),

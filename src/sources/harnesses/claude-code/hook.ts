@@ -17,6 +17,7 @@ import {
   firstLine,
   type HookPayload,
   readHookPayload,
+  targetOf,
   toolRequestId,
 } from "./hook-payload.ts";
 
@@ -198,6 +199,9 @@ function toolQuestion(hook: HookPayload, asks: "permission" | "question" | "plan
     // The permission dialog of such a tool is the question itself.
     asks: ASKING_TOOLS.get(tool) ?? asks,
     about: tool === "" ? undefined : describeTool(tool, input),
+    tool: tool === "" ? undefined : tool,
+    target: tool === "" ? undefined : targetOf(tool, input),
+    agentId: hook.agentId,
     turnId: hook.turnId,
     atMs,
   });
@@ -313,6 +317,7 @@ function elicitation(hook: HookPayload, atMs: number): Fact {
     requestId: elicitationId(hook),
     asks: "question" as const,
     about: firstLine(asText(hook.raw.mcp_server_name)),
+    agentId: hook.agentId,
     turnId: hook.turnId,
     atMs,
   });
