@@ -79,6 +79,14 @@ describe("members", () => {
     );
   });
 
+  test("a late start changes nothing of how it ended", () => {
+    const own = { taskId: "k", delivered: true };
+    const facts = [SESSION, changed("a", "fail", own), changed("a", "running", { taskId: "k" })];
+    expect(foldAll(EMPTY_SNAPSHOT, facts).agents?.members).toEqual([
+      { agentId: "a", status: "fail", ...own },
+    ]);
+  });
+
   test("bound to a turn that has ended it is settled at once, also several turns later", () => {
     const bound = changed("a", "running", { taskId: "k", deliveryTurnId: "t-1" });
     expect(count(STARTED, ENDED, bound)).toBe("0/1 0");

@@ -297,6 +297,7 @@ describe("lines 6 and 7, an end", () => {
     expect(judge(started(), read({ newestTurnId: "t-2" }))).toBe("run t-2 none");
     const behind = { newestTurnId: "t-1", settled: { turnId: "t-0", outcome: "done" } } as const;
     expect(judge(read(behind))).toBe("run t-1 none");
+    expect(judge(started(), settled(), read(behind))).toBe("done t-1 none");
   });
 
   test("the next turn takes it away", () => {

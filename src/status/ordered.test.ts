@@ -47,6 +47,36 @@ describe("messages with numbers", () => {
     }
   });
 
+  test("a message that was there is not kept twice", () => {
+    const state = foldOrdered(startOrdered(), { order: 1, facts: [started("t-1")] });
+    expect(foldOrdered(state, { order: 1, facts: [settled("t-1")] })).toBe(state);
+  });
+
+  test("a long stream whose neighbours overtake each other: as if in order, all the way", () => {
+    const stream = Array.from({ length: 5 * MAX_KEPT }, (_, at): Numbered => {
+      const turn = `t-${at >> 2}`;
+      const facts = [[started(turn)], [settled(turn)], [started(`${turn}b`)], []][at % 4] ?? [];
+      return { order: at + 1, facts };
+    });
+    const mixed = stream.toSorted((a, b) => (a.order ^ 31) - (b.order ^ 31));
+    expect(mixed).not.toEqual(stream);
+    expect(snapshotOf(mixed)).toEqual(snapshotOf(stream));
+  });
+
+  test("a late one among the kept is folded upon all that is not kept any more", () => {
+    const first: Numbered = { order: 0, facts: [{ kind: "session-started", sessionId: "s" }] };
+    const rest = Array.from(
+      { length: MAX_KEPT + 5 },
+      (_, at): Numbered => ({
+        order: 2 * at + 2,
+        facts: [started(`t-${at}`)],
+      }),
+    );
+    const late: Numbered = { order: 2 * MAX_KEPT + 1, facts: [{ kind: "login-needed" }] };
+    const { session, account, turn } = snapshotOf([first, ...rest, late]);
+    expect([session?.id, account?.login, turn?.id]).toEqual(["s", "needed", `t-${MAX_KEPT + 4}`]);
+  });
+
   test("what is known from elsewhere stays beneath", () => {
     const base = foldAll(EMPTY_SNAPSHOT, [{ kind: "session-started", sessionId: "s" }]);
     expect(snapshotOf([{ order: 1, facts: [started("t")] }], base).session?.id).toBe("s");

@@ -18,6 +18,13 @@ test("a settlement names its own turn; while another one runs it ends nothing", 
   expect(fold(SETTLED)).not.toHaveProperty("id");
 });
 
+test("an end that was seen stays seen when it is told again, and not when it is another", () => {
+  const seen: TurnFact[] = [STARTED, SETTLED, { kind: "outcome-seen" }];
+  expect(fold(...seen, SETTLED)?.seen).toBe(true);
+  expect(fold(...seen, { ...SETTLED, outcome: "fail" })).not.toHaveProperty("seen");
+  expect(fold(...seen, { ...SETTLED, turnId: "t-9" })).not.toHaveProperty("seen");
+});
+
 test("the next turn knows nothing of the outcome before it", () => {
   expect(fold(STARTED, SETTLED, { kind: "turn-started" })).toEqual({ phase: "running" });
 });
