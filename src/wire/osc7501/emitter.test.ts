@@ -347,6 +347,18 @@ describe("teardown", () => {
   });
 });
 
+// covers: osc7501-emit-bounded, osc7501-emit-faithful
+test("more records than a terminal keeps: one that it has dropped is written again", () => {
+  const { emitter, said } = emitting();
+  for (let at = 0; at < LIMITS.records; at++) emitter.report(working("a", `n${at}`));
+  // The terminal is not told, so that this one stays the first that it drops.
+  expect(emitter.report(working("a", "n0"))).toEqual({ ok: true, value: "unchanged" });
+  emitter.report(working("a", "late"));
+  emitter.report(working("a", "n0"));
+  expect(emitter.report(working("a", "n255"))).toEqual({ ok: true, value: "unchanged" });
+  expect(said().slice(LIMITS.records)).toEqual(["late working a", "n0 working a"]);
+});
+
 // covers: osc7501-emit-bounded
 test("a thousand records: as many are remembered as a terminal keeps, and no timer is left behind", () => {
   const { emitter, said, timers } = emitting();

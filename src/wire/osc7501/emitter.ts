@@ -85,15 +85,22 @@ export function emitterMode(when: "auto" | "on" | "off", isInsideTmux: boolean):
   }
 }
 
+/** What the terminal was told last of a record. */
+interface Written {
+  readonly sequence: string;
+  /** Its state and kind. */
+  readonly state: string;
+  readonly atMs: number;
+  /** Its place among all reports that were written; the first has 1. */
+  readonly place: number;
+}
+
 /** What is known of one record. */
 interface Entry {
   readonly id: string;
   /** What it is now. */
   input: ReportInput;
-  /** What the terminal was told last, its state and kind, and when. */
-  written?:
-    | { readonly sequence: string; readonly state: string; readonly atMs: number }
-    | undefined;
+  written?: Written | undefined;
   /** Cancels the delayed write, while there is one. */
   cancel?: (() => void) | undefined;
 }
@@ -105,6 +112,10 @@ interface State {
   readonly entries: Map<string, Entry>;
   /** Ids of clears that are kept, `""` for everything; they come before whatever is kept of reports. */
   readonly clears: Set<string>;
+  /** How many reports were written. */
+  writes: number;
+  /** Any record that was written at this place or before may have been dropped by the terminal. */
+  droppedUpTo: number;
   capabilities: Capabilities;
   mode: EmitterMode;
   isSuspended: boolean;
@@ -118,6 +129,8 @@ export function createEmitter(options: EmitterOptions): Emitter {
     coalesceMs: options.coalesceMs ?? COALESCE_MS,
     entries: new Map(),
     clears: new Set(),
+    writes: 0,
+    droppedUpTo: 0,
     capabilities: options.capabilities ?? ALL_CAPABILITIES,
     mode: options.mode,
     isSuspended: false,
@@ -176,11 +189,14 @@ function touch(state: State, input: ReportInput): Entry {
   const id = input.id ?? "";
   const entry = entries.get(id) ?? { id, input };
   entry.input = input;
+  if (entry.written !== undefined && entry.written.place <= state.droppedUpTo)
+    entry.written = undefined;
   entries.delete(id);
   entries.set(id, entry);
-  // The terminal has dropped the oldest as well: to forget it costs a repeated report at most.
+  // The terminal drops one too, by what it was told: a report that was not written counts here alone.
   const [oldest] = entries.values();
   if (entries.size > LIMITS.records && oldest !== undefined) {
+    state.droppedUpTo = Math.max(state.droppedUpTo, oldest.written?.place ?? 0);
     cancelDelayed(oldest);
     entries.delete(oldest.id);
   }
@@ -209,7 +225,8 @@ function send(state: State, entry: Entry): Emitted {
     return "delayed";
   }
   cancelDelayed(entry);
-  entry.written = { sequence: encoded.value, state: stated, atMs: nowMs };
+  state.writes++;
+  entry.written = { sequence: encoded.value, state: stated, atMs: nowMs, place: state.writes };
   state.options.write(encoded.value);
   return "written";
 }
