@@ -47,6 +47,7 @@ export async function reportWhile(
       onOutput: reporter.output,
       onErrors: reporter.errors,
       onInput: reporter.input,
+      awaitsInput: reporter.awaitsInput,
       onForeground: reporter.foreground,
       onStop: reporter.stop,
       onResume: reporter.resume,

@@ -38,6 +38,8 @@ export interface Reporter {
   readonly output: (bytes: Uint8Array) => undefined;
   readonly errors: (bytes: Uint8Array) => void;
   readonly input: (bytes: Uint8Array) => Uint8Array;
+  /** Whether an answer of the terminal is still to come. */
+  readonly awaitsInput: () => boolean;
   /** The terminal can be asked now. */
   readonly foreground: () => void;
   readonly stop: () => void;
@@ -91,6 +93,7 @@ export function createReporter(options: ReporterOptions): Reporter {
     },
     errors: lastLine.feed,
     input: question.input,
+    awaitsInput: question.isOpen,
     foreground: question.ask,
     stop() {
       if (child.speaks()) return;
@@ -134,12 +137,16 @@ function createQuestion({ mode, say, type, nowMs }: ReporterOptions, emitter: Em
   const detector = createDetector();
   let isAsked = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let settled = Promise.withResolvers<void>();
+  let isAnswered = false;
+  const settled = Promise.withResolvers<void>();
 
   function judge({ verdict, capabilities }: DetectorStep): void {
     if (verdict === "supported") emitter.supported(capabilities);
     if (verdict === "unsupported") emitter.unsupported();
-    if (verdict === "unsupported" || detector.isSettled()) settled.resolve();
+    if (verdict === "unsupported" || detector.isSettled()) {
+      isAnswered = true;
+      settled.resolve();
+    }
     clearTimeout(timer);
     const nextMs = detector.nextTickMs();
     if (nextMs !== undefined) timer = setTimeout(tick, Math.max(0, nextMs - nowMs()));
@@ -164,12 +171,12 @@ function createQuestion({ mode, say, type, nowMs }: ReporterOptions, emitter: Em
       judge(step);
       return step.output;
     },
+    isOpen: () => isAsked && !isAnswered,
     async answered(untilMs: number): Promise<void> {
-      if (!isAsked) return;
+      if (!isAsked || isAnswered) return;
       const late = setTimeout(() => settled.resolve(), Math.max(0, untilMs - nowMs()));
       await settled.promise;
       clearTimeout(late);
-      settled = Promise.withResolvers();
     },
     stop(): void {
       clearTimeout(timer);

@@ -23,6 +23,11 @@ export interface ChildTerminalOptions {
   readonly onOutputEnd?: () => Uint8Array;
   /** Sees what comes from the person's terminal; what it returns goes to the command. */
   readonly onInput?: (bytes: Uint8Array) => Uint8Array;
+  /**
+   * Asked at the command's end: whether something must still be read from the person's terminal. Else
+   * what is typed from then on is left to the next program.
+   */
+  readonly awaitsInput?: () => boolean;
   /** Sees what the command writes to a stderr that is no terminal. */
   readonly onErrors?: (bytes: Uint8Array) => void;
   /** The person's terminal may be read from now on; called again after each stop. */

@@ -43,6 +43,9 @@ export async function runInFront(
       if (outer !== undefined) outer.childStopped(signal);
       else ready.promise.then((child) => child.resume(true));
     },
+    onGone() {
+      if (options.awaitsInput?.() !== true) outer?.stopReading();
+    },
   } satisfies PtyChildOptions);
   tee?.started();
   if (!started.ok) {
@@ -76,29 +79,36 @@ function createScreen({ tty, terminal, onOutput, onOutputEnd }: ChildTerminalOpt
   const fd = isatty(1) || terminal === "always" ? 1 : 2;
   const boundary = createOutputBoundary();
   let waiting = "";
+  let isShowing = false;
   let isGone = false;
   const flush = (): void => {
-    if (waiting !== "") tty?.write(waiting);
+    if (isShowing || waiting === "" || !boundary.isSafe()) return;
+    tty?.write(waiting);
     waiting = "";
   };
-  const show = (bytes: Uint8Array): void => {
-    boundary.feed(bytes);
-    // A screen that is gone takes nothing; the command hears of it by SIGHUP.
-    if (!isGone && !writeDescriptor(fd, bytes)) isGone = true;
-    if (boundary.isSafe()) flush();
+  /** What is said because of these bytes comes after them. */
+  const show = (take: () => Uint8Array | undefined): void => {
+    isShowing = true;
+    const bytes = take();
+    if (bytes !== undefined) {
+      boundary.feed(bytes);
+      // A screen that is gone takes nothing; the command hears of it by SIGHUP.
+      if (!isGone && !writeDescriptor(fd, bytes)) isGone = true;
+    }
+    isShowing = false;
+    flush();
   };
   return {
-    show: (bytes: Uint8Array) => show(onOutput?.(bytes) ?? bytes),
+    show: (bytes: Uint8Array) => show(() => onOutput?.(bytes) ?? bytes),
     say(sequence: string): void {
       waiting += sequence;
-      if (boundary.isSafe()) flush();
-    },
-    /** The command says nothing more: an unfinished sequence stays unfinished. */
-    finish(): void {
-      const held = onOutputEnd?.();
-      if (held !== undefined) show(held);
       flush();
+    },
+    /** The command says nothing more: what it left unfinished ends where the next thing begins. */
+    finish(): void {
+      show(() => onOutputEnd?.());
       boundary.feed(ABORT);
+      flush();
     },
   };
 }

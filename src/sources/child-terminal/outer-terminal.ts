@@ -26,6 +26,8 @@ export interface OuterTerminal {
   readonly attach: (child: PtyChild) => void;
   /** The command was stopped by this signal. */
   readonly childStopped: (signal: NodeJS.Signals) => Promise<void>;
+  /** Leaves the keys to whoever comes next, but keeps the modes. */
+  readonly stopReading: () => void;
   /** Gives the terminal back. */
   readonly release: () => void;
 }
@@ -41,20 +43,24 @@ export function createOuterTerminal(options: OuterOptions): OuterTerminal {
   let child: PtyChild | undefined;
   let isWanted = !options.isShared;
   let isOurs = false;
-  let stopReading: (() => void) | undefined;
+  let stop: (() => void) | undefined;
 
   function claim(): boolean {
     if (isOurs) return true;
     if (!isWanted || !tty.isForeground() || !tty.setRaw(true)) return false;
     isOurs = true;
-    stopReading = tty.onBytes(options.onKeys, () => child?.signal("SIGHUP"));
+    stop = tty.onBytes(options.onKeys, () => child?.signal("SIGHUP"));
     options.onForeground();
     return true;
   }
 
+  function stopReading(): void {
+    stop?.();
+    stop = undefined;
+  }
+
   function release(): void {
-    stopReading?.();
-    stopReading = undefined;
+    stopReading();
     isOurs = false;
     tty.setRaw(false);
   }
@@ -100,6 +106,7 @@ export function createOuterTerminal(options: OuterOptions): OuterTerminal {
       fit();
     },
     childStopped,
+    stopReading,
     release,
   };
 }

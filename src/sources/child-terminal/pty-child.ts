@@ -37,6 +37,8 @@ export interface PtyChildOptions {
   /** Output, valid during the call; the next is read when it returns. */
   readonly onOutput: (bytes: Uint8Array) => void;
   readonly onStopped: (signal: NodeJS.Signals) => void;
+  /** It has ended; output may still come. */
+  readonly onGone: () => void;
 }
 
 export interface PtyChild {
@@ -74,6 +76,7 @@ export async function startPtyChild(options: PtyChildOptions): Promise<Result<Pt
   const heard = hear(leader, control, options.onStopped);
   const pid = await heard.started;
   const ended = heard.ended.then(async (ending) => {
+    options.onGone();
     output.lateBytes = 0;
     await drained(output);
     if (!terminal.closed) terminal.close();

@@ -1,0 +1,172 @@
+/** `telltale run` as a job of a real shell: stopped, resumed, in the background, in a pipeline. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type InTerminal, startInside, startShell, telltale, WAIT_MS } from "./in-terminal.ts";
+
+setDefaultTimeout(4 * WAIT_MS);
+
+let folder: string;
+let shell: InTerminal;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "telltale-jobs-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function inShell(body: () => Promise<void>): Promise<void> {
+  shell = await startShell({ cwd: folder });
+  try {
+    await body();
+  } finally {
+    await shell.end();
+  }
+}
+
+const CTRL_Z = "\x1a";
+/** Says that it goes on, and in what size. */
+const TICKER = `trap "echo on; stty size" CONT; echo ready; while :; do sleep 0.05; done`;
+
+// covers: run-job-control
+describe("run, a job in a shell", () => {
+  test("Ctrl+Z, another command, fg, Ctrl+C: as without it, and the reports follow", () =>
+    inShell(async () => {
+      shell.enter("stty -g > before");
+      shell.enter(`$TELLTALE run --title t -- sh -c '${TICKER}'`);
+      await shell.seeRow("ready");
+      await shell.hear("state=working:app=telltale:title=t");
+      shell.type(CTRL_Z);
+      await shell.see("[1]+  Stopped");
+      expect(shell.reports.at(-1)).toBe("state=idle:app=telltale:title=t");
+      shell.enter("stty -g > stopped; jobs; echo between");
+      await shell.seeRow("between");
+      shell.resize(70, 20);
+      shell.enter("fg");
+      await shell.seeRow("20 70");
+      expect(shell.reports.at(-1)).toBe("state=working:app=telltale:title=t");
+      shell.press("ctrlC");
+      await shell.prompt();
+      shell.enter('echo "code $?"; stty -g > after');
+      await shell.seeRow("code 130");
+      expect(shell.reports.at(-1)).toBe("state=idle:app=telltale:title=t");
+      shell.enter("echo written");
+      await shell.seeRow("written");
+      const modes = ["before", "stopped", "after"].map((name) =>
+        readFileSync(join(folder, name), "utf8"),
+      );
+      expect(new Set(modes).size).toBe(1);
+    }));
+
+  test("SIGSTOP to the command, then bg: the job is stopped, then goes on behind the prompt", () =>
+    inShell(async () => {
+      shell.enter(`$TELLTALE run -- sh -c 'echo "pid $$"; ${TICKER}'`);
+      await shell.seeRow("ready");
+      const pid = Number(/^pid (\d+)/m.exec(shell.text())?.[1]);
+      process.kill(pid, "SIGSTOP");
+      await shell.see("Stopped");
+      shell.enter("bg");
+      await shell.seeRow("30 100");
+      shell.enter("echo prompt; kill %1; wait %1; echo code $?");
+      await shell.seeRow("code 143");
+    }));
+
+  test("in the background, reading: stopped by that as without run; fg gives it the keys", () =>
+    inShell(async () => {
+      shell.enter(`$TELLTALE run -- sh -c 'read line; echo "got $line"' &`);
+      await shell.wait(() => {
+        shell.enter("jobs");
+        return shell.text().includes("Stopped");
+      }, WAIT_MS);
+      shell.enter("clear");
+      shell.enter("fg");
+      await shell.see("run -- sh -c");
+      shell.enter("hello");
+      await shell.seeRow("got hello");
+      await shell.prompt();
+      shell.enter('echo "code $?"');
+      await shell.seeRow("code 0");
+    }));
+
+  test("in the background, not reading: it runs to its end, and the shell keeps the keys", () =>
+    inShell(async () => {
+      shell.enter(`$TELLTALE run -- sh -c 'echo st""arted; sleep 0.5; echo fin""ished' &`);
+      await shell.see("started");
+      shell.enter("echo typed");
+      await shell.seeRow("typed");
+      await shell.see("finished");
+      shell.enter("wait %1; echo code $?");
+      await shell.seeRow("code 0");
+      // It could not ask.
+      expect(shell.reports).toEqual([]);
+    }));
+
+  test("in front of a pager: the pager has the keys, and nothing was asked", () =>
+    inShell(async () => {
+      shell.enter(
+        "$TELLTALE run -- seq 300 | cat -n | sh -c 'cat >/dev/null; read key </dev/tty; echo key=$key'",
+      );
+      await Bun.sleep(300);
+      shell.enter("q");
+      await shell.seeRow("key=q");
+      expect(shell.reports).toEqual([]);
+    }));
+
+  test("nobody could let it go on: a stop is not taken, as without run", async () => {
+    const terminal = startInside(telltale("run", "--", "sh", "-c", TICKER));
+    try {
+      await terminal.see("ready");
+      terminal.type(CTRL_Z);
+      await terminal.see("on");
+      terminal.press("ctrlC");
+      expect(await terminal.exited).toBe(130);
+    } finally {
+      await terminal.end();
+    }
+  });
+});
+
+/** A program that a newcomer may lack: without it these are skipped, but not where all must run. */
+function needs(program: string): typeof test {
+  if (Bun.which(program) !== null || process.env.CI === "true") return test;
+  return test.skip as typeof test;
+}
+
+// covers: run-full-screen
+describe("run, a full-screen program", () => {
+  needs("less")("less behind a pipe: keys reach it, and the screen comes back", () =>
+    inShell(async () => {
+      shell.enter("seq 500 | $TELLTALE run -- less -X");
+      await shell.see("23");
+      shell.type("G");
+      await shell.see("(END)");
+      expect(shell.text()).toContain("500");
+      shell.type("q");
+      await shell.prompt();
+      shell.enter('echo "code $?"');
+      await shell.seeRow("code 0");
+    }),
+  );
+
+  needs("vim")("vim: edits, is stopped and resumed, follows a resize, writes the file", () =>
+    inShell(async () => {
+      writeFileSync(join(folder, "text"), "first\n");
+      shell.enter("$TELLTALE run -- vim -u NONE -N text");
+      await shell.see('"text" 1L, 6B');
+      shell.type("osecond\x1b");
+      await shell.see("second");
+      shell.type(CTRL_Z);
+      await shell.see("Stopped");
+      shell.resize(60, 12);
+      shell.enter("fg");
+      // Eleven rows of text or of nothing, and the command line.
+      const isFitted = (rows: readonly string[]) =>
+        rows.slice(2, 11).every((row) => row.trim() === "~") && rows[1] === "second";
+      expect(await shell.wait(isFitted, WAIT_MS)).toBe(true);
+      shell.enter(":wq");
+      await shell.prompt();
+      shell.enter('echo "code $?"');
+      await shell.seeRow("code 0");
+      expect(readFileSync(join(folder, "text"), "utf8")).toBe("first\nsecond\n");
+    }),
+  );
+});
