@@ -82,7 +82,11 @@ function recordingTerminal(command: readonly string[]): Result<Terminal> {
   return ok({ command, options, tap, trail });
 }
 
-function spyingTerminal(command: readonly string[], workspace: Workspace): Result<Terminal> {
+function spyingTerminal(
+  command: readonly string[],
+  workspace: Workspace,
+  stop: AbortSignal,
+): Result<Terminal> {
   const telltale = findTelltale(workspace);
   if (!telltale.ok) return telltale;
   const outer = createStatusTap();
@@ -92,7 +96,7 @@ function spyingTerminal(command: readonly string[], workspace: Workspace): Resul
     options: { ...SCREEN, onBytes: outer.feed },
     trail: createSpyLog(logFile),
     outer,
-    wait: () => telltale.value.start(["wait", "--log", logFile, "--timeout", WAIT_TIMEOUT]),
+    wait: () => telltale.value.start(["wait", "--log", logFile, "--timeout", WAIT_TIMEOUT], stop),
   });
 }
 
@@ -106,13 +110,17 @@ export async function openStatusStage<Room extends Workspace>(
   const proxy = await startRefusingProxy();
   const workspace = client.createWorkspace({ apiUrl: fake.url, proxyUrl: proxy.url });
   const started: Running[] = [];
+  const stop = new AbortController();
   const close = async (keep: boolean): Promise<void> => {
+    stop.abort();
     await Promise.all(started.map(({ pty }) => pty.end()));
     await fake.stop();
     proxy.stop();
     if (!keep) workspace.remove();
   };
-  const had = isRecording ? recordingTerminal(command) : spyingTerminal(command, workspace);
+  const had = isRecording
+    ? recordingTerminal(command)
+    : spyingTerminal(command, workspace, stop.signal);
   if (!had.ok) {
     await close(false);
     return had;

@@ -23,8 +23,8 @@ export interface Telltale {
   readonly path: string;
   /** Runs it in the project, with nothing on stdin unless `input` is given. */
   run(words: readonly string[], input?: string, env?: Record<string, string>): TelltaleRun;
-  /** The same beside all else that happens. */
-  start(words: readonly string[]): Promise<TelltaleRun>;
+  /** The same beside all else that happens, until it ends or is told to. */
+  start(words: readonly string[], stop: AbortSignal): Promise<TelltaleRun>;
 }
 
 export interface ProductStage extends Stage {
@@ -60,12 +60,13 @@ export function findTelltale(workspace: Workspace): Result<Telltale> {
       err: child.stderr.toString(),
     };
   };
-  const start: Telltale["start"] = async (words) => {
+  const start: Telltale["start"] = async (words, stop) => {
     const child = Bun.spawn([file, ...words], {
       cwd: workspace.project,
       env: workspace.env,
       stdin: "ignore",
       stderr: "pipe",
+      signal: stop,
       timeout: RUN_TIMEOUT_MS,
     });
     const [code, out, err] = await Promise.all([
