@@ -41,7 +41,7 @@ export interface TtyOptions {
 }
 
 /** A terminal stopped by Ctrl+S is let go on within seconds, or its person has gone. */
-export const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 5_000;
 /** One poll(2); the loop around it counts the patience. */
 const POLL_MS = 100;
 

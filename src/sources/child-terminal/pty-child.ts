@@ -18,7 +18,7 @@ import { processCalls } from "./process-calls.ts";
 import { signalName } from "./signal-names.ts";
 
 /** The command with which the program is started again as a leader. */
-export const LEADER_COMMAND = "terminal-leader";
+const LEADER_COMMAND = "terminal-leader";
 
 export interface PtyChildOptions {
   /** How this program is started again. */

@@ -1,0 +1,76 @@
+/** What `run` makes of a command's output and end. */
+import { describe, expect, test } from "bun:test";
+import { createReplyLimit } from "../spy/reply-limit.ts";
+import { finalReport } from "./final-report.ts";
+import { createLastLine } from "./last-line.ts";
+import { lastPercentage } from "./percentages.ts";
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+describe("the last line", () => {
+  const lastOf = (...pieces: readonly string[]): string | undefined => {
+    const line = createLastLine();
+    for (const piece of pieces) line.feed(bytesOf(piece));
+    return line.text();
+  };
+
+  test.each([
+    ["nothing", [""], undefined],
+    ["blank lines after it", ["error: no disk\r\n\r\n  \n"], "error: no disk"],
+    ["pieces of a line", ["one\ntw", "o"], "two"],
+    ["a bar that was drawn over", ["10%\r20%\rfailed"], "failed"],
+    ["colours and a title", ["\x1b]0;t\x07\x1b[31mbad\x1b[0m\n\x1b[0m"], "bad"],
+    ["a full screen that was left", ["~\r\n~\x1b[?1049l\r\n"], undefined],
+    ["a message after a full screen", ["~\n~\x1b[?1049lcannot save\n"], "cannot save"],
+  ])("%s", (_name, pieces, expected) => {
+    expect(lastOf(...pieces)).toBe(expected);
+  });
+
+  test("megabytes before it, also without a line break: only the end counts, never half a line", () => {
+    const long = "x".repeat(100_000);
+    expect(lastOf(long, `${long}\nlast`)).toBe("last");
+    expect(lastOf(long)).toBeUndefined();
+    expect(lastOf(...Array(500).fill(`${"y".repeat(99)}\n`), "last\n")).toBe("last");
+  });
+});
+
+test.each([
+  ["  42% done", 42],
+  ["10% ... 20%", 20],
+  ["[ 7 %] Building", 7],
+  ["99.5%", 99],
+  ["120% of 30%", 30],
+  ["1234%", undefined],
+  ["a1% -5%", undefined],
+  ["100%", 100],
+  ["%d of 5", undefined],
+])("a percentage in %p: %p", (text, expected) => {
+  expect(lastPercentage(bytesOf(text))).toBe(expected as number);
+});
+
+test.each([
+  [{ kind: "exited", code: 0 }, { state: "done" }],
+  [
+    { kind: "exited", code: 1 },
+    { state: "error", msg: "last" },
+  ],
+  [{ kind: "exited", code: 130 }, { state: "idle" }],
+  [{ kind: "signaled", signal: "SIGINT" }, { state: "idle" }],
+  [
+    { kind: "signaled", signal: "SIGSEGV" },
+    { state: "error", msg: "ended by SIGSEGV" },
+  ],
+] as const)("the end %p: %p", (ending, report) => {
+  expect(finalReport(ending, "last")).toEqual(report);
+});
+
+test("replies: ten a second, also after the clock was set back", () => {
+  let nowMs = 5_000;
+  const limit = createReplyLimit(() => nowMs);
+  const allowed = (): number => Array.from({ length: 50 }, limit).filter(Boolean).length;
+  expect([allowed(), allowed()]).toEqual([10, 0]);
+  nowMs += 1_000;
+  expect(allowed()).toBe(10);
+  nowMs -= 4_000;
+  expect(allowed()).toBe(10);
+});
