@@ -1,5 +1,5 @@
 /** Everything a command may ask of the process it runs in, as one argument. */
-import { writeSync } from "node:fs";
+import { closeSync, writeSync } from "node:fs";
 
 /** The process as a command sees it; a test gives its own. */
 export interface Io {
@@ -15,6 +15,12 @@ export interface Io {
   readonly outIsTerminal: () => boolean;
   /** Whether nobody reads stdout any more: endless work for it should end. Absent: somebody does. */
   readonly outIsGone?: () => boolean;
+  /**
+   * Lets go of the standard streams; nothing can be written afterwards. At its end the runtime puts the
+   * terminal on them into the modes that it found at its start, and those may have been the raw ones of
+   * another program that asked something at that moment, or be the wrong ones for one that asks now.
+   */
+  readonly leaveTerminal?: () => void;
   /** How this program is started again: the executable, or Bun and the sources. */
   readonly program: readonly string[];
   readonly nowMs: () => number;
@@ -37,11 +43,22 @@ export function processIo(program: readonly string[]): Io {
     // Loaded when asked: most calls write to a pipe and name their colours.
     outIsTerminal: () => process.getBuiltinModule("node:tty").isatty(1),
     outIsGone: () => givenUp.has(1),
+    leaveTerminal,
     program,
     nowMs: Date.now,
     out: (text) => writeAll(1, text),
     err: (text) => writeAll(2, text),
   };
+}
+
+function leaveTerminal(): void {
+  for (const fd of [0, 1, 2]) {
+    try {
+      closeSync(fd);
+    } catch {
+      // Whoever started us may have closed it already.
+    }
+  }
 }
 
 /** A directory that was removed under the process has no name any more. */

@@ -87,6 +87,34 @@ describe("a terminal that reads reports", () => {
     expect((await run(["clear"], restricted)).told).toEqual(["?", "state=clear"]);
   });
 
+  // covers: report-side-by-side
+  test("six at once: each one is told, no answer is seen, the terminal is as it was", async () => {
+    const home = mkdtempSync(join(tmpdir(), "telltale-report-"));
+    const told: string[] = [];
+    const command = REPORT.map((word) => `'${word}'`).join(" ");
+    const all = Array.from({ length: 6 }, (_, at) => `${command} working --id p/${at} &`);
+    const script = `before=$(stty -g); ${all.join(" ")} wait; [ "$before" = "$(stty -g)" ] && echo same`;
+    const pty = startPty(["sh", "-c", script], {
+      env: { ...ENV, TELLTALE_HOME: home },
+      osc: {
+        7501: (body) => {
+          told.push(body);
+          return body === "?" ? report("?") : undefined;
+        },
+      },
+    });
+    try {
+      await pty.exited;
+      await pty.rest(50, WAIT_MS);
+      expect(pty.text().trim()).toBe("same");
+      const ids = told.filter((body) => body !== "?").map((body) => body.replace(/.*=p\//, ""));
+      expect(ids.map(Number).sort((a, b) => a - b)).toEqual(all.map((_, at) => at));
+    } finally {
+      await pty.end();
+      rmSync(home, { recursive: true, force: true });
+    }
+  }, 30_000);
+
   test("on: told without being asked; off: neither", async () => {
     expect((await run(["idle", "--when", "on"], { reply: "?" })).told).toEqual(["state=idle"]);
     const off = await run(["idle", "--when", "off", "--explain"], { reply: "?" });

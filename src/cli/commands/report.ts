@@ -76,10 +76,12 @@ export const report: Command = {
     const when = WHEN.find((choice) => choice === options.when) ?? "auto";
     const passthrough = PASSTHROUGH.find((choice) => choice === options.passthrough) ?? "auto";
     const way = reportWay({ when, passthrough, env: io.env });
-    const { sent, text } = await sendReport(input.value, way, io.nowMs);
+    const { sent, text } = await sendReport(input.value, way, io);
     // Whoever insists must know that it did not work; a script that only offers it must not fail.
     const isFailure = !sent && when === "on";
     if (isFailure || options.explain === true) io.err(`telltale report: ${text}\n`);
+    // Builds report from several places at once, and one of them may be asking just now.
+    io.leaveTerminal?.();
     return isFailure ? EXIT_FAILED : EXIT_OK;
   },
 };

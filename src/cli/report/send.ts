@@ -1,9 +1,11 @@
 /** Sends a report to the controlling terminal, asking it first if need be. */
-import { type Asked, askTerminal, type WhyNot } from "../../tty/ask.ts";
+import type { Asked, WhyNot } from "../../tty/ask.ts";
 import { openTty, type Tty } from "../../tty/tty.ts";
 import { encodeReport, type ReportInput } from "../../wire/osc7501/encode.ts";
 import { ALL_CAPABILITIES, type Capabilities } from "../../wire/osc7501/message.ts";
 import { wrapForScreen, wrapForTmux } from "../../wire/osc7501/passthrough.ts";
+import type { Io } from "../io.ts";
+import { askAlone } from "./ask-alone.ts";
 import type { Way, Wrapping } from "./way.ts";
 
 /** Whether the report went out, and one sentence about it. */
@@ -38,13 +40,18 @@ const WHY_NOT: Readonly<Record<WhyNot, string>> = {
 const INTERRUPT = 0x03;
 
 /** Sends a report that can be encoded, on its way. */
-export async function sendReport(input: ReportInput, way: Way, nowMs: () => number): Promise<Sent> {
+export async function sendReport(
+  input: ReportInput,
+  way: Way,
+  io: Pick<Io, "env" | "platform" | "nowMs">,
+): Promise<Sent> {
   if (way.kind === "nothing") return nothing(way.why);
   const tty = openTty();
   if (!tty.ok) return nothing(tty.reason);
   try {
     if (way.kind === "send") return write(tty.value, input, way.wrapping);
-    const asked = await askTerminal(tty.value, { nowMs });
+    const asked = await askAlone(tty.value, io);
+    if (asked === undefined) return nothing(`others keep asking the terminal; ${WITHOUT_ASKING}`);
     interruptIfTyped(asked);
     if (asked.verdict !== "supported") return nothing(WHY_NOT[asked.reason]);
     return write(tty.value, input, "plain", asked.capabilities);
