@@ -1,4 +1,6 @@
 /** The door of the `[V]` record: everything that another program may use. */
+
+export type { Result } from "../../base/result.ts";
 export { encodeRecord, type RecordRoom, recordRef } from "./encode.ts";
 export {
   type Candidate,
