@@ -180,6 +180,15 @@ describe("the root record", () => {
     ]);
   });
 
+  test("a login has expired, the next agent start: working, as its source takes the login back", () => {
+    const again: Fact[] = [{ kind: "login-done" }, { kind: "turn-started", turnId: "t-2" }];
+    const expired: Fact[] = [ended("fail", "x"), { kind: "login-needed", message: "x" }];
+    expect(roots([...START, AGENT_START, ...expired], again)).toEqual([
+      blocked("auth", "x"),
+      { state: "working" },
+    ]);
+  });
+
   test("OSC-40: an error whose text only resembles one of a login: a plain error", () => {
     const text = "reauth_expired_x";
     expect(roots([...START, AGENT_START, ended("fail", text)])).toEqual([
