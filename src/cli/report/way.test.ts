@@ -4,7 +4,9 @@ import { reportWay, type WayInput } from "./way.ts";
 const way = (options: Partial<WayInput>) =>
   reportWay({ when: "auto", passthrough: "auto", env: {}, ...options });
 
-const TMUX = { TMUX: "/tmp/tmux-1000/default,1,0", TERM: "screen-256color" };
+/** What a terminal says of itself survives into tmux, and into whatever is started elsewhere. */
+const INHERITED = { KITTY_WINDOW_ID: "1", TERM_PROGRAM: "ghostty", WT_SESSION: "5" };
+const TMUX = { TMUX: "/tmp/tmux-1000/default,1,0", TERM: "screen-256color", ...INHERITED };
 const SCREEN = { STY: "42.pts-1.host", TERM: "screen" };
 
 describe("auto", () => {
@@ -13,6 +15,7 @@ describe("auto", () => {
     expect(way({ env: { TERM: "xterm", TMUX: "", STY: "" } })).toEqual({ kind: "ask" });
     expect(way({ env: {}, passthrough: "off" })).toEqual({ kind: "ask" });
     expect(way({ env: { TERM: "screenplay" } })).toEqual({ kind: "ask" });
+    expect(way({ env: { TERM: "xterm-kitty", ...INHERITED } })).toEqual({ kind: "ask" });
   });
 
   test.each<[string, Partial<WayInput>, string]>([

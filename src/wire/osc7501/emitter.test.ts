@@ -171,6 +171,15 @@ describe("what is written", () => {
     expect(said().slice(3)).toEqual(["clear task", "task/a working x", "task/b working x"]);
   });
 
+  test("a state that lasts for a day: said once, there is no heartbeat", () => {
+    const { emitter, said, timers } = emitting();
+    emitter.report(working("a long task"));
+    emitter.report(working("a very long task"));
+    timers.advanceTo(24 * 3_600_000);
+    expect(said()).toEqual(["working a long task", "working a very long task"]);
+    expect(timers.waiting()).toBe(0);
+  });
+
   test("a clock that is set back: the report is not held for as long", () => {
     const { writes } = emitting();
     let nowMs = 1e9;
