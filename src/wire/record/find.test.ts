@@ -45,6 +45,8 @@ describe("around a record", () => {
   test.each([
     ["a quotation", `the line was ${RUN}`, "not-alone@0:13"],
     ["a quotation in colour", `the line was \x1b[36m${RUN}\x1b[0m`, "not-alone@0:13"],
+    ["a quotation that names the mark before", `[V] says: ${RUN}`, "bad-field@0:0"],
+    ["a quotation in prose about the mark", `the [V] line: ${RUN}`, "not-alone@0:4"],
     ["a bullet", `● ${RUN}`, "not-alone@0:2"],
     ["a remark behind it", `${RUN} is what it said`, "bad-field@0:0"],
     ["an arrow behind it", `${RUN}   ← running`, "foreign-character@0:0"],

@@ -228,7 +228,7 @@ function examine(line: string, row: number, { widthCols }: FindOptions): Candida
   const refused = (why: RecordRefusal): Candidate => ({ kind: "refused", refusal: why, row, col });
   if (!BEFORE.test(before)) {
     // Prose may speak of the record without quoting one.
-    return line.startsWith(`${RECORD_MARK} seq=`, at) ? refused(refusal("not-alone")) : undefined;
+    return line.includes(`${RECORD_MARK} seq=`, at) ? refused(refusal("not-alone")) : undefined;
   }
   if (line.length >= MAX_KEPT_UNITS) return refused(refusal("line-too-long"));
   const text = withoutAfter(line.slice(at));
