@@ -18,6 +18,8 @@ export interface TerminalCalls {
   readonly rawOf: (mode: TerminalMode) => TerminalMode;
   /** Takes effect at once; what was typed is kept. */
   readonly setMode: (fd: number, mode: TerminalMode) => boolean;
+  /** The terminal's own name, such as /dev/ttys003. */
+  readonly name: (fd: number) => string | undefined;
   readonly size: (fd: number) => TerminalSize | undefined;
   /** Waits until the descriptor takes bytes again; false when it did not within the time. */
   readonly waitWritable: (fd: number, timeoutMs: number) => boolean;
@@ -37,6 +39,7 @@ const FUNCTIONS = {
   tcgetattr: { args: ["i32", "ptr"], returns: "i32" },
   tcsetattr: { args: ["i32", "i32", "ptr"], returns: "i32" },
   cfmakeraw: { args: ["ptr"], returns: "void" },
+  ttyname: { args: ["i32"], returns: "cstring" },
   poll: { args: ["ptr", "u64", "i32"], returns: "i32" },
 } as const;
 
@@ -73,6 +76,10 @@ function openCalls(): Result<TerminalCalls> {
       return raw;
     },
     setMode: (fd, mode) => c.tcsetattr(fd, TCSANOW, mode) === 0,
+    name(fd) {
+      const name = String(c.ttyname(fd) ?? "");
+      return name === "" ? undefined : name;
+    },
     size: openSize(),
     waitWritable: (fd, timeoutMs) => polled(fd, POLL_OUT, timeoutMs),
     hasInput: (fd) => polled(fd, POLL_IN, 0),

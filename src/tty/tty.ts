@@ -49,17 +49,30 @@ const POLL_MS = 100;
 export function openTty({ patienceMs = PATIENCE_MS }: TtyOptions = {}): Result<Tty> {
   const calls = terminalCalls();
   if (!calls.ok) return calls;
-  const fd = openTerminal();
+  const fd = openTerminal(calls.value);
   if (fd === undefined) return failed("there is no controlling terminal");
   return ok(makeTty(fd, calls.value, patienceMs));
 }
 
-function openTerminal(): number | undefined {
-  try {
-    return openSync("/dev/tty", constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
-  } catch {
-    return undefined;
+function openTerminal(calls: TerminalCalls): number | undefined {
+  for (const path of terminalPaths(calls)) {
+    try {
+      return openSync(path, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
+    } catch {
+      // The next name.
+    }
   }
+  return undefined;
+}
+
+/**
+ * macOS waits for no input on /dev/tty in an event loop (kqueue), but does on the terminal under the
+ * name of its own, which one of the streams may know.
+ */
+function terminalPaths(calls: TerminalCalls): readonly string[] {
+  if (process.platform !== "darwin") return ["/dev/tty"];
+  const streams = [0, 1, 2].filter((fd) => calls.foregroundGroup(fd) !== undefined);
+  return [...streams.flatMap((fd) => calls.name(fd) ?? []), "/dev/tty"];
 }
 
 function makeTty(fd: number, calls: TerminalCalls, patienceMs: number): Tty {

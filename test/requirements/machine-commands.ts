@@ -50,6 +50,11 @@ export const MACHINE_COMMANDS: readonly RequirementRow[] = [
   ["run-job-control", "Ctrl+Z, fg, bg and & of a shell work with run as without it", "Run"],
   ["run-full-screen", "Full-screen programs work below run: keys, stop, resize", "Run"],
   ["run-redirected", "Redirected streams are the same files for the command", "Run"],
+  [
+    "run-same-surroundings",
+    "The command sees the same environment, descriptors, limits and modes",
+    "Run",
+  ],
   ["run-without-terminal", "Run without a terminal passes everything and says nothing", "Run"],
   ["run-much-output", "Run passes 100 MB on to the last byte in bounded memory", "Run"],
   ["run-resize", "The command below run hears of a new size and sees it", "Run"],

@@ -10,6 +10,8 @@ import { writeDescriptor } from "./write-descriptor.ts";
 export interface ErrorTee {
   /** The end for the command; to be closed by `started` once it has it. */
   readonly fd: number;
+  /** The other end, which the command must not have. */
+  readonly ownFd: number;
   readonly started: () => void;
   /** Resolves when all that the command wrote has been passed on. */
   readonly drained: () => Promise<void>;
@@ -38,6 +40,7 @@ export function openErrorTee(onBytes: (bytes: Uint8Array) => void): ErrorTee | u
   const stop = readBytes(from, take, ended.resolve);
   return {
     fd: to,
+    ownFd: from,
     started: () => closeSync(to),
     async drained() {
       lastMs = performance.now();

@@ -13,6 +13,8 @@ export interface LeaderPlan {
   readonly ignored: readonly NodeJS.Signals[];
   /** Whether the command starts in the foreground of its terminal. */
   readonly foreground: boolean;
+  /** How many files it may open; absent: as many as the leader may. */
+  readonly openFiles?: number;
   /** Modes for its terminal, base64. */
   readonly mode?: string;
 }

@@ -16,6 +16,7 @@ import {
   messageReader,
   type ToLeader,
 } from "./leader-messages.ts";
+import { setFileLimit } from "./open-files-limit.ts";
 import { processCalls } from "./process-calls.ts";
 import { withShell } from "./shell-script.ts";
 
@@ -41,6 +42,7 @@ export function runLeader(
   if (plan.mode !== undefined) {
     terminal.value.setMode(TERMINAL, Buffer.from(plan.mode, "base64"));
   }
+  setFileLimit(plan.openFiles);
   lead(plan, argv, env, {
     ownGroup: terminal.value.ownGroup(),
     give: (group) => void c.tcsetpgrp(TERMINAL, group),

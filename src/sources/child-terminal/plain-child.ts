@@ -10,6 +10,7 @@ import { isOpen, namedDescriptors } from "./descriptors.ts";
 import type { Ending } from "./ending.ts";
 import { openErrorTee } from "./error-tee.ts";
 import { startJob } from "./job.ts";
+import { callersFileLimit, setFileLimit } from "./open-files-limit.ts";
 import { withShell } from "./shell-script.ts";
 import { FORWARDED, ignoredSignals, passSignals } from "./signals.ts";
 
@@ -26,6 +27,7 @@ export async function runPlainly(
   const isWatched = onErrors !== undefined && !isatty(2) && isOpen(2);
   const tee = isWatched ? openErrorTee(onErrors) : undefined;
   const exited = Promise.withResolvers<Ending>();
+  setFileLimit(callersFileLimit());
   const named = namedDescriptors(argv, options.env);
   const started = inFolder(options.cwd, () =>
     withShell(file, argv, (path, words) =>
@@ -38,7 +40,7 @@ export async function runPlainly(
             ...(tee === undefined ? [] : [{ from: tee.fd, to: 2 }]),
             ...named.map((fd) => ({ from: fd, to: fd })),
           ],
-          closed: tee === undefined ? [] : [tee.fd],
+          closed: tee === undefined ? [] : [tee.fd, tee.ownFd],
           ignored: ignoredSignals(),
         },
         (change) => {

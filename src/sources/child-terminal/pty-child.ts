@@ -14,6 +14,7 @@ import {
   messageReader,
   type ToLeader,
 } from "./leader-messages.ts";
+import { callersFileLimit } from "./open-files-limit.ts";
 import { processCalls } from "./process-calls.ts";
 import { signalName } from "./signal-names.ts";
 
@@ -227,12 +228,14 @@ function planDescriptors(options: PtyChildOptions) {
   const calls = processCalls();
   const copies = descriptors.map(({ from }) => (calls.ok ? calls.value.c.dup(from) : from));
   stdio.push(...copies);
+  const openFiles = callersFileLimit();
   const plan: LeaderPlan = {
     file,
     control,
     ignored,
     foreground,
     descriptors: descriptors.map(({ to }, at) => ({ from: control + 1 + at, to })),
+    ...(openFiles !== undefined && { openFiles }),
     ...(mode !== undefined && { mode: Buffer.from(mode).toString("base64") }),
   };
   return { stdio, plan, close: () => copies.forEach(closeQuietly) };
