@@ -6,14 +6,12 @@
 import type { IDisposable, Terminal } from "@xterm/xterm";
 import {
   createRecordStore,
+  createReplyLimit,
   encodeReply,
   OSC_NUMBER,
   parseBodyText,
   type RecordStore,
 } from "telltale/osc7501";
-
-/** A reply has the bytes of a query, so a program that echoes its input asks for ever. */
-const MAX_REPLIES_PER_SECOND = 10;
 
 export interface ProgramStatus extends IDisposable {
   /** What the programs in this terminal say of themselves: `list()` it to show it. */
@@ -29,7 +27,7 @@ export interface ProgramStatus extends IDisposable {
  */
 export function readProgramStatus(terminal: Terminal, onChange: () => void): ProgramStatus {
   const records = createRecordStore();
-  const mayReply = limitRate(MAX_REPLIES_PER_SECOND);
+  const mayReply = createReplyLimit();
   const changed = (change: { readonly removed: readonly string[]; readonly updated?: unknown }) => {
     if (change.removed.length > 0 || change.updated !== undefined) onChange();
   };
@@ -37,7 +35,7 @@ export function readProgramStatus(terminal: Terminal, onChange: () => void): Pro
     terminal.parser.registerOscHandler(OSC_NUMBER, (body) => {
       const event = parseBodyText(body);
       // The way of all the terminal's answers, so that a reply comes before the one to a later DA1.
-      if (event.event === "query" && mayReply())
+      if (event.event === "query" && mayReply(performance.now()))
         terminal.input(encodeReply(event.terminator), false);
       changed(records.apply(event));
       return true;
@@ -75,16 +73,5 @@ function onTyping(terminal: Terminal, typed: () => void): IDisposable {
       area?.removeEventListener("paste", typed);
       area?.removeEventListener("compositionend", typed);
     },
-  };
-}
-
-function limitRate(perSecond: number): () => boolean {
-  let second = 0;
-  let count = 0;
-  return () => {
-    const now = Math.floor(performance.now() / 1000);
-    count = now === second ? count + 1 : 1;
-    second = now;
-    return count <= perSecond;
   };
 }

@@ -1,6 +1,5 @@
 /** What `run` makes of a command's output and end. */
 import { describe, expect, test } from "bun:test";
-import { createReplyLimit } from "../spy/reply-limit.ts";
 import { finalReport } from "./final-report.ts";
 import { createLastLine } from "./last-line.ts";
 import { lastPercentage } from "./percentages.ts";
@@ -62,15 +61,4 @@ test.each([
   ],
 ] as const)("the end %p: %p", (ending, report) => {
   expect(finalReport(ending, "last")).toEqual(report);
-});
-
-test("replies: ten a second, also after the clock was set back", () => {
-  let nowMs = 5_000;
-  const limit = createReplyLimit(() => nowMs);
-  const allowed = (): number => Array.from({ length: 50 }, limit).filter(Boolean).length;
-  expect([allowed(), allowed()]).toEqual([10, 0]);
-  nowMs += 1_000;
-  expect(allowed()).toBe(10);
-  nowMs -= 4_000;
-  expect(allowed()).toBe(10);
 });

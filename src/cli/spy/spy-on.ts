@@ -5,13 +5,13 @@ import { openTty } from "../../tty/tty.ts";
 import { encodeReply } from "../../wire/osc7501/encode.ts";
 import { eventJson } from "../../wire/osc7501/event-json.ts";
 import type { ProgramEvent } from "../../wire/osc7501/message.ts";
+import { createReplyLimit } from "../../wire/osc7501/reply-limit.ts";
 import { createScanner } from "../../wire/osc7501/scan.ts";
 import { createRecordStore } from "../../wire/osc7501/store.ts";
 import { summaryLine } from "../../wire/osc7501/summary.ts";
 import type { Io } from "../io.ts";
 import { runCommand } from "../run/run-command.ts";
 import type { EventLog } from "./event-log.ts";
-import { createReplyLimit } from "./reply-limit.ts";
 
 const NEWLINE = 0x0a;
 
@@ -24,7 +24,7 @@ export async function spyOn(
   const opened = openTty();
   const beganMs = io.nowMs();
   const scanner = createScanner({ strip: true });
-  const limit = createReplyLimit(io.nowMs);
+  const mayReply = createReplyLimit();
   const tally = createTally();
   const note = (line: object): void =>
     log?.add({ ...line, atMs: Math.max(0, Math.round(io.nowMs() - beganMs)) });
@@ -37,7 +37,7 @@ export async function spyOn(
     else child.type(text);
   };
   const take = (event: ProgramEvent): void => {
-    if (event.event === "query" && limit()) answer(encodeReply(event.terminator));
+    if (event.event === "query" && mayReply(io.nowMs())) answer(encodeReply(event.terminator));
     tally.add(event);
     note(eventJson(event));
   };

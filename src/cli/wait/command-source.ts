@@ -7,6 +7,7 @@ import { startInTerminal } from "../../sources/child-terminal/child-terminal.ts"
 import { type Ending, exitCodeOf } from "../../sources/child-terminal/ending.ts";
 import { openTty } from "../../tty/tty.ts";
 import { encodeReply } from "../../wire/osc7501/encode.ts";
+import { createReplyLimit } from "../../wire/osc7501/reply-limit.ts";
 import { printable } from "../arguments.ts";
 import type { Io } from "../io.ts";
 import type { Reading, Sample, WaitSource } from "./reading.ts";
@@ -14,12 +15,6 @@ import { createStreamReader } from "./stream-reader.ts";
 
 /** From the request to end to the end by force: an agent saves its session meanwhile. */
 const GRACE_MS = 5000;
-
-/**
- * Between two answers. An answer has the bytes of the question, so a terminal that echoes it asks
- * again; a program asks once.
- */
-const ANSWER_PAUSE_MS = 250;
 
 /** Of a terminal that nobody sees: room for the longest record and the margins of an agent. */
 const UNSEEN_SIZE = { cols: 120, rows: 40 };
@@ -36,11 +31,9 @@ export function commandSource(argv: readonly string[], io: Io): WaitSource {
   let unsent = "";
   let child: ChildTerminal | undefined;
   let ending: Ending | undefined;
-  let answeredMs = Number.NEGATIVE_INFINITY;
+  const mayReply = createReplyLimit();
   const answer = (text: string): void => {
-    const nowMs = performance.now();
-    if (nowMs - answeredMs < ANSWER_PAUSE_MS) return;
-    answeredMs = nowMs;
+    if (!mayReply(performance.now())) return;
     if (child === undefined) unsent += text;
     else child.type(text);
   };

@@ -188,6 +188,16 @@ describe("strict", () => {
   });
 });
 
+test("values of other kinds, from a caller without types: left out or refused, never thrown", () => {
+  const wrong = JSON.parse('{"kind":1,"progress":"7","app":[],"title":5,"msg":{"a":1}}');
+  expect(encodeReport({ state: "blocked", ...wrong })).toEqual({
+    ok: true,
+    value: "\x1b]7501;state=blocked\x1b\\",
+  });
+  for (const given of [{ id: 5 }, { id: {} }, { state: 5 }, { state: null }])
+    expect(encodeReport({ state: "idle", ...(given as object) }).ok).toBe(false);
+});
+
 describe("encodeClear", () => {
   test("an id, none, a wrong one: the subtree, everything, a reason", () => {
     expect(encodeClear("a/b")).toEqual({ ok: true, value: "\x1b]7501;state=clear:id=a/b\x1b\\" });

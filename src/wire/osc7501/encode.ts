@@ -28,7 +28,10 @@ const PROGRESS_MAX = 100;
 const INTRODUCER = `\x1b]${OSC_NUMBER};`;
 const TERMINATORS: Readonly<Record<Terminator, string>> = { st: "\x1b\\", bel: "\x07" };
 
-/** What is to be said. Everything is checked here, so values from outside may be given as they are. */
+/**
+ * What is to be said. Everything is checked here, so texts and numbers from outside may be given as
+ * they are. A title or msg that is no string, as JavaScript lets one pass, is left out.
+ */
 export interface ReportInput {
   /** One of `STATES`, or `clear`. */
   readonly state: string;
@@ -113,7 +116,7 @@ function pairsOf({ state, id, kind, progress, app, title, msg }: ReportInput): s
     ["title", title, LIMITS.title],
     ["msg", msg, LIMITS.msg],
   ] as const) {
-    const bytes = fitUtf8(text ?? "", maxBytes);
+    const bytes = fitUtf8(typeof text === "string" ? text : "", maxBytes);
     if (bytes.length > 0) pairs.push(`${key}=${encodeBase64(bytes)}`);
   }
   return pairs;
@@ -162,7 +165,8 @@ function isProgress(progress: number): boolean {
 }
 
 /** Outside text in a reason: on one line, escaped where a terminal would obey it, and not too long. */
-function quoted(text: string): string {
+function quoted(given: string): string {
   const most = 60;
+  const text = String(given);
   return jsonText(text.length > most ? `${text.slice(0, most)}…` : text);
 }

@@ -6,7 +6,8 @@ const NOT_IN_SEGMENT = /[^A-Za-z0-9_.+-]/gu;
 
 /** Whether an id is within its limits, whatever characters it has. */
 export function isIdWithinLimits(id: string): boolean {
-  if (id.length > LIMITS.id) return false;
+  // JavaScript lets other things than a string pass.
+  if (typeof id !== "string" || id.length > LIMITS.id) return false;
   const segments = id.split("/");
   return (
     segments.length <= LIMITS.idSegments &&

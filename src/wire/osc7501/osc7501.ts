@@ -47,6 +47,7 @@ export { idSegment, isAppName, isRecordId } from "./name.ts";
 export { parseBody, parseBodyText } from "./parse.ts";
 export { SCREEN_PIECE_MAX_BYTES, wrapForScreen, wrapForTmux } from "./passthrough.ts";
 export { parseReply } from "./reply.ts";
+export { createReplyLimit } from "./reply-limit.ts";
 export { createScanner, type Scanned, type Scanner, type ScannerOptions } from "./scan.ts";
 export {
   type CoarseStatus,
