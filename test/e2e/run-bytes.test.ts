@@ -160,6 +160,18 @@ async function hashOutput(command: readonly string[], pauseMs: number) {
 }
 
 // covers: run-much-output
+test("run, a command that ends while much of its output is on the way: nothing is lost", async () => {
+  const plain = await hashOutput(["sh", "-c", "seq 1 8000"], 0);
+  for (let round = 0; round < 6; round++) {
+    const { hash } = await hashOutput(
+      [...TELLTALE, "run", "--when", "off", "--", "seq", "1", "8000"],
+      20,
+    );
+    expect(hash).toBe(plain.hash);
+  }
+});
+
+// covers: run-much-output
 test("run, 100 MB of output: the same bytes to the last one, in the memory that 1 MB needs", async () => {
   const program = await programPath();
   const call = (bytes: number) => [program, "run", "--when", "off", "--", ...writer(bytes)];

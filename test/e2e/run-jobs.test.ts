@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type InTerminal, startInside, startShell, telltale, WAIT_MS } from "./in-terminal.ts";
+import { processTree } from "../../src/testing/process-tree.ts";
+import {
+  type InTerminal,
+  startInside,
+  startShell,
+  telltale,
+  untilEnded,
+  WAIT_MS,
+} from "./in-terminal.ts";
 
 setDefaultTimeout(4 * WAIT_MS);
 
@@ -55,6 +63,34 @@ describe("run, a job in a shell", () => {
         readFileSync(join(folder, name), "utf8"),
       );
       expect(new Set(modes).size).toBe(1);
+    }));
+
+  test("stopped below a shell that puts no modes back: they are back all the same", async () => {
+    const script = 'stty -g > 1; "$@"; stty -g > 2; fg; stty -g > 3';
+    const stopper = 'trap "exit 0" CONT; echo ready; while :; do sleep 0.05; done';
+    const command = telltale("run", "--", "sh", "-c", stopper);
+    // Job control, but no line editor.
+    const terminal = startInside(["bash", "-mc", script, "bash", ...command], { cwd: folder });
+    try {
+      await terminal.seeRow("ready");
+      terminal.type(CTRL_Z);
+      expect(await terminal.exited).toBe(0);
+      const modes = ["1", "2", "3"].map((name) => readFileSync(join(folder, name), "utf8"));
+      expect(new Set(modes).size).toBe(1);
+    } finally {
+      await terminal.end();
+    }
+  });
+
+  // covers: run-no-orphan
+  test("kill -9 of a job in the background: nothing of it is left", () =>
+    inShell(async () => {
+      shell.enter("$TELLTALE run -- sh -c 'echo as\"\"leep; sleep 300; :' &");
+      await shell.see("asleep");
+      const pids = processTree(shell.pid).filter((pid) => pid !== shell.pid);
+      expect(pids).toHaveLength(4);
+      shell.enter("kill -9 %1");
+      expect(await untilEnded(pids)).toEqual([]);
     }));
 
   test("SIGSTOP to the command, then bg: the job is stopped, then goes on behind the prompt", () =>

@@ -130,7 +130,10 @@ describe("run, a command that reports itself", () => {
   const says = (body: string) => `printf '\\033]7501;${body}\\033\\\\'`;
 
   test("on our record: ours waits for the end", async () => {
-    const script = `${says("state=blocked:kind=question")}; printf '\\033]9;4;1;40\\007'; sleep 0.7`;
+    // The progress before it is still waiting to be told.
+    const progress = (pct: number) => `printf '\\033]9;4;1;${pct}\\007'`;
+    const blocked = says("state=blocked:kind=question");
+    const script = `${progress(10)}; sleep 0.1; ${blocked}; ${progress(40)}; sleep 0.7`;
     expect((await told(script)).reports).toEqual([
       "?",
       "state=working",

@@ -37,7 +37,10 @@ export const run: Command = {
       command: "telltale run --title upload --progress -- curl -T file ftp://host/",
       describe: "With the percentages that it shows",
     },
-    { command: "telltale run -- make 2>&1 | less", describe: "Needs --when on: less has the keys" },
+    {
+      command: "telltale run --when on -- make 2>&1 | less",
+      describe: "In a pipeline the terminal is not asked: another program may have the keys",
+    },
   ],
   exitCodes: [
     { code: EXIT_USAGE, when: "the call could not be understood" },
