@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { failed, ok, type Result } from "../../base/result.ts";
 import { encodeReport, type ReportInput } from "../../wire/osc7501/encode.ts";
-import { type Command, EXIT_USAGE, type Invocation } from "../command.ts";
+import { type Command, EXIT_OK, EXIT_USAGE, type Invocation } from "../command.ts";
 import { reportWhile } from "../run/report-while.ts";
 import { COMMAND_EXIT_CODES } from "../run/run-command.ts";
 
@@ -43,9 +43,12 @@ export const run: Command = {
     },
   ],
   exitCodes: [
+    {
+      code: EXIT_OK,
+      when: "CMD ended with it; any other code, or signal, of CMD is passed on too",
+    },
     { code: EXIT_USAGE, when: "the call could not be understood" },
     ...COMMAND_EXIT_CODES,
-    { code: 0, when: "or any other: that of CMD, which runs in the same way as without it" },
   ],
   run(invocation) {
     const { io, operands, options } = invocation;

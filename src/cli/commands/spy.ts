@@ -1,4 +1,4 @@
-import { type Command, EXIT_FAILED, EXIT_USAGE } from "../command.ts";
+import { type Command, EXIT_FAILED, EXIT_OK, EXIT_USAGE } from "../command.ts";
 import { COMMAND_EXIT_CODES } from "../run/run-command.ts";
 import { openEventLog } from "../spy/event-log.ts";
 import { spyOn } from "../spy/spy-on.ts";
@@ -20,10 +20,13 @@ export const spy: Command = {
     { command: "telltale wait --log events.jsonl", describe: "Beside it: until the agent is done" },
   ],
   exitCodes: [
+    {
+      code: EXIT_OK,
+      when: "CMD ended with it; any other code, or signal, of CMD is passed on too",
+    },
     { code: EXIT_FAILED, when: "FILE cannot be written; CMD was not started" },
     { code: EXIT_USAGE, when: "the call could not be understood" },
     ...COMMAND_EXIT_CODES,
-    { code: 0, when: "or any other: that of CMD, which runs in the same way as without it" },
   ],
   run({ io, operands, options }) {
     if (operands[0] === undefined) {

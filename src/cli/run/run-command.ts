@@ -6,7 +6,7 @@ import type { Tty } from "../../tty/tty.ts";
 import { printable } from "../arguments.ts";
 import type { Io } from "../io.ts";
 
-/** Signals that shells name 128 + n; what `run` and `spy` document of a command's exit. */
+/** What `run` and `spy` say of a command that cannot start, in the codes of shells. */
 export const COMMAND_EXIT_CODES = [
   { code: 126, when: "CMD cannot be run" },
   { code: 127, when: "there is no CMD" },
