@@ -19,7 +19,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startInside, startShell, telltale, WAIT_MS } from "./in-terminal.ts";
+import { startInside, startShell, TELLTALE, telltale, WAIT_MS } from "./in-terminal.ts";
 
 setDefaultTimeout(4 * WAIT_MS);
 
@@ -169,6 +169,22 @@ describe("spy, the screen", () => {
       await shell.end();
     }
   });
+});
+
+// covers: spy-always-terminal
+test("spy in a script, without any terminal: the command has one all the same", async () => {
+  const script = `test -t 1 && printf screen; stty size; stty raw -echo; ${say("?")}; head -c 10 | od -An -c`;
+  const command = [...TELLTALE, "spy", "--log", log, "--", "sh", "-c", `exec </dev/tty; ${script}`];
+  const child = Bun.spawn(["setsid", "-w", ...command], {
+    env: { PATH: process.env.PATH ?? "" },
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [out, err] = await Promise.all([child.stdout.text(), child.stderr.text()]);
+  expect({ code: await child.exited, err }).toEqual({ code: 0, err: "" });
+  expect(out.replaceAll(/\s+/g, " ").trim()).toBe("screen24 80 033 ] 7 5 0 1 ; ? 033 \\");
+  expect(events()).toEqual([{ event: "query" }, { event: "exit", code: 0 }]);
 });
 
 // covers: spy-answers

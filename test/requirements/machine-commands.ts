@@ -64,6 +64,7 @@ export const MACHINE_COMMANDS: readonly RequirementRow[] = [
   ["run-gives-way", "Run is quiet while its command reports on the same record", "Run"],
   // spy
   ["spy-log", "Spy appends each event as a line of JSON with its time, then the exit", "Spy"],
+  ["spy-always-terminal", "Spy gives its command a terminal, also where it has none", "Spy"],
   ["spy-untouched-screen", "Spy takes OSC 7501 out of the screen and nothing else", "Spy"],
   ["spy-answers", "Spy answers the query as it was asked, and not for ever", "Spy"],
   ["spy-summary", "Spy without a log says at the end what was reported", "Spy"],

@@ -44,6 +44,7 @@ export async function reportWhile(
     io,
     tty,
     options: {
+      terminal: "auto",
       onOutput: reporter.output,
       onErrors: reporter.errors,
       onInput: reporter.input,

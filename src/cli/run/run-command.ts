@@ -18,7 +18,7 @@ export interface CommandRun {
   readonly io: Io;
   readonly tty: Tty | undefined;
   /** Everything about the command's terminal but what is above. */
-  readonly options: Omit<ChildTerminalOptions, "program" | "env" | "cwd" | "tty" | "terminal">;
+  readonly options: Omit<ChildTerminalOptions, "program" | "env" | "cwd" | "tty">;
   readonly onStarted: (child: ChildTerminal) => void;
   /** Everything is put back; what is written now stands below the command's output. */
   readonly onEnded?: (ending: Ending) => void;
@@ -34,7 +34,6 @@ export async function runCommand(run: CommandRun): Promise<number> {
     program: io.program,
     env: io.env,
     cwd: io.cwd,
-    terminal: "auto",
     ...(tty !== undefined && { tty }),
   });
   if (!started.ok) {

@@ -47,6 +47,8 @@ export async function spyOn(
     io,
     tty: opened.ok ? opened.value : undefined,
     options: {
+      // What is played is a terminal, whoever reads our output: a program reports to nothing else.
+      terminal: "always",
       onOutput(bytes) {
         const { events, output } = scanner.feed(bytes);
         events.forEach(take);
