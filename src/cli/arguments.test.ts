@@ -54,6 +54,14 @@ describe("a call that cannot be understood names the argument and the right form
     [["--nope"], 'it has no option "--nope"; see: telltale draw --help'],
     [["--nope=5"], 'it has no option "--nope"; see: telltale draw --help'],
     [["-w"], 'it has no option "-w"; see: telltale draw --help'],
+    [
+      ["--widht=5"],
+      'it has no option "--widht" (did you mean --width N?); see: telltale draw --help',
+    ],
+    [
+      ["--explian"],
+      'it has no option "--explian" (did you mean --explain?); see: telltale draw --help',
+    ],
     [["--explain=yes"], "--explain takes no value"],
     [["--width"], "--width needs a value: --width N"],
     [["--color"], "--color needs a value: --color auto|never"],

@@ -2,6 +2,7 @@
  * Arguments of a call to the options of its command. Errors name the argument and the right form.
  * Written out here because loading a parser costs more than the whole line may.
  */
+import { nearestWord } from "../base/nearest-word.ts";
 import { failed, ok, type Result } from "../base/result.ts";
 import type { Command, CommandOption, Invocation } from "./command.ts";
 
@@ -32,8 +33,10 @@ export function parseArguments(command: Command, args: readonly string[]): Resul
     const [written, given] = splitOption(argument);
     const option = findOption(command, written);
     if (option === undefined) {
-      const shown = printable(written);
-      return failed(`it has no option ${shown}; see: telltale ${command.name} --help`);
+      return failed(
+        `it has no option ${printable(written)}${meant(written, command)}; ` +
+          `see: telltale ${command.name} --help`,
+      );
     }
     if (option.value === undefined) {
       if (given !== undefined) return failed(`--${option.name} takes no value`);
@@ -60,6 +63,17 @@ function splitOption(argument: string): readonly [written: string, given: string
 function findOption(command: Command, written: string): CommandOption | undefined {
   if (written === "--help" || written === "-h") return HELP;
   return command.options.find((option) => written === `--${option.name}`);
+}
+
+/** The option of the command that is nearest to what was written, in its right form. */
+function meant(written: string, { options }: Command): string {
+  const near = nearestWord(
+    written,
+    options.map(({ name }) => `--${name}`),
+  );
+  const option = options.find(({ name }) => near === `--${name}`);
+  if (option === undefined) return "";
+  return ` (did you mean ${option.value === undefined ? near : formOf(option)}?)`;
 }
 
 function formOf(option: CommandOption): string {
