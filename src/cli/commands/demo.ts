@@ -54,6 +54,7 @@ export const demo: Command = {
     const calls = [
       [`${program} install claude-code`, "puts it into Claude Code"],
       [`${program} config items`, "lists every item"],
+      [`${program} run -- npm test`, "tells the terminal how a command fares (OSC 7501)"],
       [`${program} --help`, "says what else there is"],
     ];
     const callCols = Math.max(...calls.map(([call = ""]) => call.length)) + 3;
