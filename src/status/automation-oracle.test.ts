@@ -13,7 +13,7 @@ import type { Fact } from "./facts/fact.ts";
 import { recordOf } from "./items/shared/record.ts";
 import { EMPTY_SNAPSHOT, fold, foldAll, type Snapshot } from "./snapshot.ts";
 
-const RUNS = { numRuns: 1500 };
+const RUNS = { numRuns: 3000 };
 
 /** The records that should be published one after the other. */
 function expectedRecords(history: readonly Fact[]): readonly object[] {
@@ -60,7 +60,7 @@ test("any history: the record after each fact is that of the second opinion", ()
     }),
     RUNS,
   );
-});
+}, 30_000);
 
 test("the histories reach every state, and each of them often", () => {
   const seen = new Map<string, number>();

@@ -10,7 +10,7 @@ const turnId = fc.constantFrom("t-1", "t-2", "t-3");
 const requestId = fc.constantFrom("r-1", "r-2");
 const outcome = fc.constantFrom("done", "fail", "cancel");
 const stage = fc.constantFrom("active", "retiring", "stopping");
-const request = fc.integer({ min: 1, max: 6 });
+const request = fc.integer({ min: 1, max: 4 });
 const flag = fc.boolean();
 const agentId = fc.constantFrom("m-1", "m-2", "m-3", "s-2");
 
@@ -27,10 +27,18 @@ function some<T extends object>(
 type Of<K extends Fact["kind"]> = Extract<Fact, { kind: K }>;
 type Members<K extends Fact["kind"]> = { [M in keyof Of<K>]?: fc.Arbitrary<Of<K>[M]> };
 
-function saying<K extends Fact["kind"]>(kind: K, must: Members<K>, may: Members<K> = {}) {
-  const all = { ...must, kind: fc.constant(kind) };
-  return some<object>(all, may) as unknown as fc.Arbitrary<Fact>;
+/** Facts of one kind. */
+interface Saying {
+  readonly kind: Fact["kind"];
+  readonly any: fc.Arbitrary<Fact>;
 }
+
+function saying<K extends Fact["kind"]>(kind: K, must: Members<K>, may: Members<K> = {}): Saying {
+  const all = { ...must, kind: fc.constant(kind) };
+  return { kind, any: some<object>(all, may) as unknown as fc.Arbitrary<Fact> };
+}
+
+const oneOf = (sayings: readonly Saying[]) => fc.oneof(...sayings.map(({ any }) => any));
 
 const status = fc.constantFrom("queued", "running", "waiting", "done", "fail", "cancel");
 const bound = {
@@ -76,7 +84,7 @@ const chat = some<NonNullable<Of<"state-read">["chat"]>>({ phase: chatPhase }, {
 const started = saying("turn-started", { turnId }, { stage });
 const settled = saying("turn-settled", { turnId, outcome }, { sessionId });
 
-const often: readonly fc.Arbitrary<Fact>[] = [
+const often: readonly Saying[] = [
   started,
   started,
   settled,
@@ -96,8 +104,8 @@ const often: readonly fc.Arbitrary<Fact>[] = [
   }),
 ];
 
-const seldom: readonly fc.Arbitrary<Fact>[] = [
-  saying("session-started", { sessionId }),
+const seldom: readonly Saying[] = [
+  saying("session-started", { sessionId }, { role: fc.constantFrom("main", "main", "subagent") }),
   saying("session-closed", {}),
   saying(
     "connection-changed",
@@ -149,29 +157,53 @@ const seldom: readonly fc.Arbitrary<Fact>[] = [
   saying("login-done", {}),
 ];
 
-const rare: readonly fc.Arbitrary<Fact>[] = [
+const rare: readonly Saying[] = [
   saying("fault-raised", {}),
   saying("interaction-invalid", {}),
   saying("login-needed", {}),
+  saying("state-read", {
+    turns: quiet,
+    interactions: fc.constant([]),
+    fault: fc.constant({}),
+  }),
 ];
 
 const OPENED: Fact = { kind: "session-started", sessionId: "s-1" };
 
+/** All kinds, the ordinary ones more often than those that stop everything. */
+const mixed = fc.array(
+  fc.oneof(
+    { weight: 30, arbitrary: oneOf(often) },
+    { weight: 20, arbitrary: oneOf(seldom) },
+    { weight: 1, arbitrary: oneOf(rare) },
+  ),
+  { maxLength: 25 },
+);
+
+/** Kinds that bear upon each other: among all the others they seldom stand side by side. */
+const THEMES: readonly (readonly Fact["kind"][])[] = [
+  ["turn-started", "turn-settled", "turn-vanished", "turn-idle", "retry-changed", "state-read"],
+  ["turn-settled", "compaction-started", "compaction-ended", "queue-counted", "state-read"],
+  ["session-started", "session-closed", "connection-changed", "turn-idle", "state-read"],
+  ["agent-changed", "agents-listed", "session-started", "turn-started", "turn-settled"],
+  ["agent-changed", "agents-listed"],
+  ["tasks-requested", "tasks-listed", "turn-started", "turn-settled", "state-read"],
+  ["chat-read", "interaction-opened", "interaction-closed", "login-needed", "login-done"],
+  ["fault-raised", "chat-read", "turn-settled", "session-started", "state-read"],
+];
+
+const themed = fc.constantFrom(...THEMES).chain((kinds) => {
+  const sayings = [...often, ...seldom, ...rare].filter(({ kind }) => kinds.includes(kind));
+  return fc.array(oneOf(sayings), { maxLength: 16 });
+});
+
+const LIVE: Fact = { kind: "connection-changed", phase: "live", listsTasks: true };
+const READ: Fact = { kind: "state-read", turns: { live: [] }, interactions: [] };
+
 /** Facts in the order in which they come. Most begin with a session that is read or connected. */
 export const anyHistory: fc.Arbitrary<readonly Fact[]> = fc
   .tuple(
-    fc.constantFrom<Fact[]>(
-      [],
-      [OPENED],
-      [OPENED, { kind: "connection-changed", phase: "live", listsTasks: true }],
-    ),
-    fc.array(
-      fc.oneof(
-        { weight: 30, arbitrary: fc.oneof(...often) },
-        { weight: 20, arbitrary: fc.oneof(...seldom) },
-        { weight: 1, arbitrary: fc.oneof(...rare) },
-      ),
-      { maxLength: 25 },
-    ),
+    fc.constantFrom<Fact[]>([], [OPENED], [OPENED, LIVE], [OPENED, LIVE, READ]),
+    fc.oneof(mixed, themed),
   )
   .map(([first, rest]) => [...first, ...rest]);

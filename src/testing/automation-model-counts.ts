@@ -10,14 +10,25 @@ export function modelCounts(ask: Inquiry): Pick<Told, "active" | "total" | "back
   const members = memberIds(ask).flatMap((id) => memberOf(ask, id) ?? []);
   const root = rootId(ask);
   const isInside = members.some((member) => member.agentId === session);
-  if (root === undefined ? isInside : root !== session)
-    return { active: 0, total: 0, background: 0 };
+  const isOutside = root === undefined ? isInside || isMember(ask) : root !== session;
+  if (isOutside) return { active: 0, total: 0, background: 0 };
   const counted = members.filter((member) => isBelow(member, members, session, 0));
   const active = counted.filter(
     ({ status, taskId, delivered }) =>
       isWorking(status) || (taskId !== undefined && delivered !== true),
   );
   return { active: active.length, total: counted.length, background: background(ask) };
+}
+
+/** Whether the open session was last said to be a delegated one. */
+function isMember({ history, session }: Inquiry): boolean {
+  const open = session(history.length);
+  for (let place = history.length - 1; place >= 0 && session(place + 1) === open; place--) {
+    const fact = history[place];
+    if (fact?.kind === "session-started" && fact.role !== undefined)
+      return fact.role === "subagent";
+  }
+  return false;
 }
 
 const isWorking = (status: string) => ["queued", "running", "waiting"].includes(status);
