@@ -18,8 +18,9 @@ export interface Tty {
   /** Undefined where the terminal does not know. */
   size(): TerminalSize | undefined;
   /**
-   * Raw mode, or back to the modes from before. In the background nothing is done. However the
-   * process ends, except by SIGKILL, the old modes are put back first. Says whether it was done.
+   * Raw mode, or back to the modes from before. Raw again sets it anew, as others may have set theirs
+   * meanwhile. In the background nothing is done. However the process ends, except by SIGKILL, the old
+   * modes are put back first. Says whether it was done.
    */
   setRaw(on: boolean): boolean;
   /** Whether something was typed that nobody has read yet. */
@@ -81,7 +82,8 @@ function makeTty(fd: number, calls: TerminalCalls, patienceMs: number): Tty {
   let putBack: (() => void) | undefined;
   let stopReading: (() => void) | undefined;
   const setRaw = (on: boolean): boolean => {
-    if (!open || on === (putBack !== undefined)) return open;
+    if (!open) return false;
+    if (!on && putBack === undefined) return true;
     if (!isForeground()) return false;
     if (!on) {
       putBack?.();
@@ -90,7 +92,7 @@ function makeTty(fd: number, calls: TerminalCalls, patienceMs: number): Tty {
     }
     const mode = calls.mode(fd);
     if (mode === undefined) return false;
-    putBack = keepRestorable(() => {
+    putBack ??= keepRestorable(() => {
       if (isForeground()) calls.setMode(fd, mode);
     });
     return calls.setMode(fd, calls.rawOf(mode));

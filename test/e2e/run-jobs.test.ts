@@ -32,6 +32,9 @@ async function inShell(body: () => Promise<void>): Promise<void> {
 }
 
 const CTRL_Z = "\x1a";
+/** The one job of the shell. */
+const runOf = ({ pid }: InTerminal): number =>
+  processTree(pid).find((candidate) => candidate !== pid) as number;
 /** Says that it goes on, and in what size. */
 const TICKER = `trap "echo on; stty size" CONT; echo ready; while :; do sleep 0.05; done`;
 
@@ -104,6 +107,43 @@ describe("run, a job in a shell", () => {
       await shell.seeRow("30 100");
       shell.enter("echo prompt; kill %1; wait %1; echo code $?");
       await shell.seeRow("code 143");
+    }));
+
+  test("SIGSTOP to run alone, then fg: it has single keys again, and hears that it goes on", () =>
+    inShell(async () => {
+      const keys = "stty -icanon -echo; head -c 1 | od -An -c";
+      shell.enter(`$TELLTALE run -- sh -c 'trap "echo on" CONT; echo ready; ${keys}'`);
+      await shell.seeRow("ready");
+      process.kill(runOf(shell), "SIGSTOP");
+      await shell.see("Stopped");
+      shell.enter("clear");
+      shell.enter("fg");
+      await shell.see("run -- sh -c");
+      await Bun.sleep(200);
+      shell.type("k");
+      await shell.seeRow("   k");
+      await shell.seeRow("on");
+    }));
+
+  test("SIGSTOP to run alone, then bg: the shell keeps the keys, and Ctrl+C after fg ends it", () =>
+    inShell(async () => {
+      shell.enter(`$TELLTALE run -- sh -c '${TICKER}'`);
+      await shell.seeRow("ready");
+      process.kill(runOf(shell), "SIGSTOP");
+      await shell.see("Stopped");
+      shell.enter("clear; bg");
+      await shell.see("30 100");
+      shell.enter("echo ty''ped");
+      await shell.seeRow("typed");
+      shell.enter("jobs");
+      await shell.see("Running");
+      shell.enter("clear; fg");
+      await shell.see("run -- sh -c");
+      await Bun.sleep(200);
+      shell.press("ctrlC");
+      await shell.prompt();
+      shell.enter('echo "code $?"');
+      await shell.seeRow("code 130");
     }));
 
   test("in the background, reading: stopped by that as without run; fg gives it the keys", () =>

@@ -49,6 +49,7 @@ export function createOuterTerminal(options: OuterOptions): OuterTerminal {
     if (isOurs) return true;
     if (!isWanted || !tty.isForeground() || !tty.setRaw(true)) return false;
     isOurs = true;
+    process.on("SIGCONT", continued);
     stop = tty.onBytes(options.onKeys, () => child?.signal("SIGHUP"));
     options.onForeground();
     return true;
@@ -62,7 +63,20 @@ export function createOuterTerminal(options: OuterOptions): OuterTerminal {
   function release(): void {
     stopReading();
     isOurs = false;
+    process.off("SIGCONT", continued);
     tty.setRaw(false);
+  }
+
+  /** We alone were stopped, by SIGSTOP, and the shell has set its own modes meanwhile. */
+  function continued(): void {
+    if (tty.setRaw(true)) {
+      fit();
+      child?.signal("SIGCONT");
+      return;
+    }
+    // In the background the keys are the shell's, until the command asks for them.
+    release();
+    child?.resume(false);
   }
 
   function fit(): void {
