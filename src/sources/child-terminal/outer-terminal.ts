@@ -42,42 +42,15 @@ export function createOuterTerminal(options: OuterOptions): OuterTerminal {
   const { tty } = options;
   let child: PtyChild | undefined;
   let isWanted = !options.isShared;
-  let isOurs = false;
-  let stop: (() => void) | undefined;
-
-  function claim(): boolean {
-    if (isOurs) return true;
-    if (!isWanted || !tty.isForeground() || !tty.setRaw(true)) return false;
-    isOurs = true;
-    process.on("SIGCONT", continued);
-    stop = tty.onBytes(options.onKeys, () => child?.signal("SIGHUP"));
-    options.onForeground();
-    return true;
-  }
-
-  function stopReading(): void {
-    stop?.();
-    stop = undefined;
-  }
-
-  function release(): void {
-    stopReading();
-    isOurs = false;
-    process.off("SIGCONT", continued);
-    tty.setRaw(false);
-  }
-
-  /** We alone were stopped, by SIGSTOP, and the shell has set its own modes meanwhile. */
-  function continued(): void {
-    if (tty.setRaw(true)) {
+  const hold = createHold(options, {
+    onGone: () => child?.signal("SIGHUP"),
+    onContinued(isHeld) {
+      if (!isHeld) return void child?.resume(false);
       fit();
       child?.signal("SIGCONT");
-      return;
-    }
-    // In the background the keys are the shell's, until the command asks for them.
-    release();
-    child?.resume(false);
-  }
+    },
+  });
+  const claim = (): boolean => isWanted && hold.claim();
 
   function fit(): void {
     const size = tty.size();
@@ -88,11 +61,11 @@ export function createOuterTerminal(options: OuterOptions): OuterTerminal {
     if (isTerminalStop(signal)) {
       isWanted = true;
       // In the foreground since we last looked: the shell says nothing to a job that runs.
-      if (!isOurs && claim()) return goOn(true);
+      if (!hold.isHeld() && claim()) return goOn(true);
     }
-    await settled();
+    await settled(child);
     options.onStop();
-    release();
+    hold.release();
     const wasStopped = await stopOurGroup(signal);
     const mayRead = claim();
     options.onResume();
@@ -105,11 +78,6 @@ export function createOuterTerminal(options: OuterOptions): OuterTerminal {
     child?.resume(foreground);
   }
 
-  async function settled(): Promise<void> {
-    do await Bun.sleep(SETTLE_MS);
-    while (child !== undefined && performance.now() - child.lastOutputMs() < SETTLE_MS);
-  }
-
   return {
     claim,
     attach(started) {
@@ -120,9 +88,62 @@ export function createOuterTerminal(options: OuterOptions): OuterTerminal {
       fit();
     },
     childStopped,
-    stopReading,
-    release,
+    stopReading: hold.stopReading,
+    release: hold.release,
   };
+}
+
+interface HoldEvents {
+  /** The terminal is no more. */
+  readonly onGone: () => void;
+  /**
+   * We alone were stopped, by SIGSTOP, and go on; what was set meanwhile by the shell is set anew. Not
+   * held any more: we are in the background, and the keys are the shell's.
+   */
+  readonly onContinued: (isHeld: boolean) => void;
+}
+
+/** The keys of the terminal and its raw mode, which we have or have not. */
+function createHold(
+  { tty, onKeys, onForeground }: OuterOptions,
+  { onGone, onContinued }: HoldEvents,
+) {
+  let isHeld = false;
+  let stop: (() => void) | undefined;
+
+  function claim(): boolean {
+    if (isHeld) return true;
+    if (!tty.isForeground() || !tty.setRaw(true)) return false;
+    isHeld = true;
+    process.on("SIGCONT", continued);
+    stop = tty.onBytes(onKeys, onGone);
+    onForeground();
+    return true;
+  }
+
+  function stopReading(): void {
+    stop?.();
+    stop = undefined;
+  }
+
+  function release(): void {
+    stopReading();
+    isHeld = false;
+    process.off("SIGCONT", continued);
+    tty.setRaw(false);
+  }
+
+  function continued(): void {
+    if (!tty.setRaw(true)) release();
+    onContinued(isHeld);
+  }
+
+  return { claim, stopReading, release, isHeld: () => isHeld };
+}
+
+async function settled(child: PtyChild | undefined): Promise<void> {
+  do await Bun.sleep(SETTLE_MS);
+  while (child !== undefined && performance.now() - child.lastOutputMs() < SETTLE_MS);
 }
 
 /**
