@@ -146,6 +146,17 @@ describe("run, a job in a shell", () => {
       await shell.seeRow("code 130");
     }));
 
+  test("a shell that suspends itself while a job of it writes on and on: it is stopped", () =>
+    inShell(async () => {
+      const script = "while :; do printf .; done & kill -STOP $$; kill $!; exit 4";
+      shell.enter(`$TELLTALE run -- bash -c '${script}'`);
+      await shell.see("Stopped");
+      shell.enter("fg");
+      await shell.prompt();
+      shell.enter('echo "code $?"');
+      await shell.see("code 4");
+    }));
+
   test("in the background, reading: stopped by that as without run; fg gives it the keys", () =>
     inShell(async () => {
       shell.enter(`$TELLTALE run -- sh -c 'read line; echo "got $line"' &`);

@@ -34,6 +34,8 @@ export interface OuterTerminal {
 
 /** Output of a command that was just stopped comes within this time. */
 const SETTLE_MS = 20;
+/** Something beside it may write on and on, and the person waits for the shell. */
+const MAX_SETTLE_MS = 200;
 /** A stopped process that goes on hears of it (SIGCONT) within this time. */
 const CONTINUED_MS = 10;
 
@@ -142,8 +144,11 @@ function createHold(
 }
 
 async function settled(child: PtyChild | undefined): Promise<void> {
+  const untilMs = performance.now() + MAX_SETTLE_MS;
+  const isQuiet = (): boolean =>
+    child === undefined || performance.now() - child.lastOutputMs() >= SETTLE_MS;
   do await Bun.sleep(SETTLE_MS);
-  while (child !== undefined && performance.now() - child.lastOutputMs() < SETTLE_MS);
+  while (!isQuiet() && performance.now() < untilMs);
 }
 
 /**
