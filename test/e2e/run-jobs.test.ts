@@ -198,6 +198,29 @@ describe("run, a job in a shell", () => {
       expect(shell.reports).toEqual([]);
     }));
 
+  test("in a pipeline, stopped for the keys before run has heard of its start: it gets them", async () => {
+    const script = `sh -c 'echo "run $$" >&2; exec "$@"' sh "$@" | cat`;
+    const command = telltale("run", "--", "sh", "-c", "read key </dev/tty; echo key=$key");
+    const terminal = startInside(["sh", "-c", script, "sh", ...command]);
+    const untilProcesses = (count: number) =>
+      terminal.wait(() => processTree(terminal.pid).length >= count, WAIT_MS);
+    try {
+      await terminal.see("run ");
+      const run = Number(/^run (\d+)/m.exec(terminal.text())?.[1]);
+      // The shell, run, its helper and `cat`; then the command as well.
+      await untilProcesses(4);
+      process.kill(run, "SIGSTOP");
+      await untilProcesses(5);
+      await Bun.sleep(100);
+      process.kill(run, "SIGCONT");
+      await Bun.sleep(100);
+      terminal.enter("k");
+      await terminal.see("key=k");
+    } finally {
+      await terminal.end();
+    }
+  });
+
   test("nobody could let it go on: a stop is not taken, as without run", async () => {
     const terminal = startInside(telltale("run", "--", "sh", "-c", TICKER));
     try {

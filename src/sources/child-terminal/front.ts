@@ -39,9 +39,11 @@ export async function runInFront(
     ignored,
     foreground: isClaimed,
     onOutput: screen.show,
-    onStopped: (signal) => {
-      if (outer !== undefined) outer.childStopped(signal);
-      else ready.promise.then((child) => child.resume(true));
+    async onStopped(signal) {
+      // This news may come in one piece with that of its start.
+      const stopped = await ready.promise;
+      if (outer !== undefined) await outer.childStopped(signal);
+      else stopped.resume(true);
     },
     onGone() {
       if (options.awaitsInput?.() !== true) outer?.stopReading();
