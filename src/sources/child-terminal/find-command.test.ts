@@ -58,6 +58,7 @@ test("a found program that does not start: the system's reason in words", () => 
     code: 126,
     reason: "the arguments are too long",
   });
+  expect(startFailure(0)).toEqual({ code: 126, reason: "it could not be given a terminal" });
 });
 
 test("how a command ended as an exit code: its own, or 128 and the signal", () => {

@@ -45,12 +45,12 @@ function judge(path: string): Result<string, StartFailure> {
   }
 }
 
-/** What the system said of a program that was found and could not be started. */
+/** What the system said of a program that was found and could not be started; 0: nothing. */
 export function startFailure(errno: number): StartFailure {
   const name = Object.entries(system.errno).find(([, number]) => number === errno)?.[0];
   return {
     code: errno === system.errno.ENOENT ? 127 : 126,
-    reason: WORDS[name ?? ""] ?? name ?? "",
+    reason: WORDS[name ?? ""] ?? name ?? "it could not be given a terminal",
   };
 }
 

@@ -67,13 +67,16 @@ const QUIET_MS = 50;
 /** and at the latest after this much; no terminal holds back more than 64 KB. */
 const MAX_LATE_BYTES = 1024 * 1024;
 
-/** Starts it; the reason is the system's error number. */
+/** Of a start that the system gave no number for. */
+const NO_NUMBER = 0;
+
+/** Starts it; the reason is the system's error number, 0 where it could not be given a terminal. */
 export async function startPtyChild(options: PtyChildOptions): Promise<Result<PtyChild, number>> {
   const room = createTypingRoom();
   const output: Output = { lastMs: 0, lateBytes: 0, isOver: false };
-  const { leader, control } = startLeader(options, room, output);
-  const { terminal } = leader;
-  if (terminal === undefined || control === undefined) return failed(0);
+  const made = startLeader(options, room, output);
+  if (!made.ok) return made;
+  const { leader, terminal, control } = made.value;
   const heard = hear(leader, control, options.onStopped);
   const pid = await heard.started;
   const ended = heard.ended.then(async (ending) => {
@@ -120,11 +123,22 @@ interface Output {
   isOver: boolean;
 }
 
-function startLeader(options: PtyChildOptions, room: TypingRoom, output: Output) {
+interface Leader {
+  readonly leader: Bun.Subprocess;
+  readonly terminal: Bun.Terminal;
+  /** Our end of the socket. */
+  readonly control: number;
+}
+
+function startLeader(
+  options: PtyChildOptions,
+  room: TypingRoom,
+  output: Output,
+): Result<Leader, number> {
   const { stdio, plan, close } = planDescriptors(options);
-  const leader = Bun.spawn(
-    [...options.program, LEADER_COMMAND, JSON.stringify(plan), "--", ...options.argv],
-    {
+  const command = [...options.program, LEADER_COMMAND, JSON.stringify(plan), "--", ...options.argv];
+  try {
+    const leader = Bun.spawn(command, {
       cwd: options.cwd,
       env: { ...options.env },
       stdio: stdio as ["ignore", "ignore", "ignore"],
@@ -140,11 +154,17 @@ function startLeader(options: PtyChildOptions, room: TypingRoom, output: Output)
           output.isOver = true;
         },
       },
-    },
-  );
-  close();
-  const control = (leader.stdio as readonly (number | null)[])[plan.control];
-  return { leader, control: control ?? undefined };
+    });
+    const control = (leader.stdio as readonly (number | null)[])[plan.control];
+    const { terminal } = leader;
+    if (terminal === undefined || typeof control !== "number") return failed(NO_NUMBER);
+    return ok({ leader, terminal, control });
+  } catch {
+    // There are no more terminals or processes, or we are no longer where we were.
+    return failed(NO_NUMBER);
+  } finally {
+    close();
+  }
 }
 
 /** What the leader says, and that it ended. */
@@ -172,7 +192,7 @@ function hear(
   // After its last message. One that was killed takes the command with it: the session hangs up.
   readBytes(control, take, async () => {
     const code = await leader.exited;
-    started.resolve(failed(0));
+    started.resolve(failed(NO_NUMBER));
     const { signalCode } = leader;
     if (signalCode === null) return ended.resolve({ kind: "exited", code });
     const signal = typeof signalCode === "number" ? signalName(signalCode) : signalCode;
