@@ -81,6 +81,28 @@ describe("run, a command that cannot start", () => {
     expect(await endOf(telltale("run", "--", script))).toEqual({ code: 9, signal: null });
   });
 
+  test("a terminal that answers later than that is known: the answers do not reach the shell", async () => {
+    writeFileSync(join(folder, "orphan"), "#!/no/such/interpreter\n", { mode: 0o755 });
+    const script = '"$@"; stty -icanon -echo min 0 time 5; head -c 9 | od -An -c; echo end';
+    let said = "";
+    const child = Bun.spawn(
+      ["sh", "-c", script, "sh", ...telltale("run", "--", join(folder, "orphan"))],
+      {
+        env: { PATH: process.env.PATH ?? "" },
+        terminal: {
+          data(terminal, bytes) {
+            said += bytes.toString();
+            if (!said.endsWith("\x1b[c")) return;
+            setTimeout(() => terminal.write("\x1b]7501;?\x1b\\\x1b[?62c"), 250);
+          },
+        },
+      },
+    );
+    await child.exited;
+    expect(said).toContain("\x1b[c");
+    expect(said).toEndWith("its interpreter is missing\r\nend\r\n");
+  });
+
   test("no command, an impossible id, an unknown option: 2 and the right form", async () => {
     expect(await failure()).toMatchObject({ code: 2, text: expect.stringContaining("-- CMD") });
     expect(await failure("--id", "a//b", "--", "true")).toMatchObject({

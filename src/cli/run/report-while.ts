@@ -52,6 +52,7 @@ export async function reportWhile(
       onForeground: reporter.foreground,
       onStop: reporter.stop,
       onResume: reporter.resume,
+      onNotStarted: reporter.giveUp,
       onEnded: reporter.end,
     },
     onStarted(started) {

@@ -44,6 +44,8 @@ export interface Reporter {
   readonly foreground: () => void;
   readonly stop: () => void;
   readonly resume: () => void;
+  /** There is no command; resolves as `end` does. */
+  readonly giveUp: () => Promise<void>;
   /** Resolves when all is said and the terminal has answered, or has had its time. */
   readonly end: (ending: Ending) => Promise<void>;
 }
@@ -105,6 +107,10 @@ export function createReporter(options: ReporterOptions): Reporter {
       if (child.speaks()) return;
       sayWorking();
       emitter.resume();
+    },
+    async giveUp() {
+      await question.answered(nowMs() + ANSWER_MS);
+      question.stop();
     },
     async end(ending) {
       await question.answered(nowMs() + ANSWER_MS);

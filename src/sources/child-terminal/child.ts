@@ -36,6 +36,8 @@ export interface ChildTerminalOptions {
   readonly onStop?: () => void;
   /** Both go on, in the foreground or not. */
   readonly onResume?: () => void;
+  /** It could not be started; the terminal is given back after this. */
+  readonly onNotStarted?: () => Promise<void>;
   /** The command has ended and its output is out; the terminal is given back after this. */
   readonly onEnded?: (ending: Ending) => Promise<void>;
 }

@@ -51,6 +51,7 @@ export async function runInFront(
   } satisfies PtyChildOptions);
   tee?.started();
   if (!started.ok) {
+    await options.onNotStarted?.();
     outer?.release();
     return started;
   }
