@@ -3,11 +3,13 @@
  * PTYs that report to whoever plays the page.
  */
 import { describe, expect, test } from "bun:test";
+import { rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { createScanner, encodeReply, type ProgramEvent } from "telltale/osc7501";
 import type { Program } from "../../examples/xterm-tabs/program.ts";
 import { type PageServer, servePage } from "../../examples/xterm-tabs/serve.ts";
 import { endProcessTree, processTree } from "../../src/testing/process-tree.ts";
+import { tempFolder } from "../../src/testing/temp-git.ts";
 import { becomes } from "./xterm-tabs.ts";
 
 const CHECKOUT = resolve(import.meta.dir, "../..");
@@ -81,9 +83,11 @@ describe("the server of the example page", () => {
   test(
     "its programs in PTYs: report, are answered, and end with the server",
     async () => {
+      // Of its own: Bun and the shell write into their home.
+      const home = tempFolder("tabs-home");
       const server = Bun.spawn([process.execPath, "examples/xterm-tabs/server.ts"], {
         cwd: CHECKOUT,
-        env: { PATH: process.env.PATH ?? "/usr/bin:/bin", HOME: CHECKOUT, PACE: "0.2" },
+        env: { PATH: process.env.PATH ?? "/usr/bin:/bin", HOME: home, PACE: "0.2" },
         stdout: "pipe",
         stderr: "inherit",
       });
@@ -122,6 +126,7 @@ describe("the server of the example page", () => {
         expect(tree.filter((pid) => processTree(pid).length > 0)).toEqual([]);
       } finally {
         await endProcessTree(server.pid);
+        rmSync(home, { recursive: true, force: true });
       }
     },
     BUSY_MS,
