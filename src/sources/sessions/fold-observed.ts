@@ -7,7 +7,7 @@ import type { Agent } from "../../status/facts/agents.ts";
 import type { Fact } from "../../status/facts/fact.ts";
 import type { Interaction } from "../../status/facts/interaction.ts";
 import { basePhase, type Turn, type TurnFact } from "../../status/facts/turn.ts";
-import { fold } from "../../status/snapshot.ts";
+import { fold, foldAll } from "../../status/snapshot.ts";
 import {
   MAX_AGENTS,
   MAX_INTERACTIONS,
@@ -27,9 +27,10 @@ interface Draft {
  * session are left out, and so is what was observed later than these. Texts are cut to
  * `MAX_TEXT_UNITS`.
  *
- * Three rules are stricter than plain folding. An idle report ends a running turn as cancelled (a turn
- * that ends by itself is reported as settled). A turn that starts or ends shows that no summary of the
- * context goes on. And an agent that ends without ever having been seen to start is nobody.
+ * Four rules are stricter than plain folding. An idle report ends a running turn as cancelled (a turn
+ * that ends by itself is reported as settled). The end of a turn that was not seen to start ends the one
+ * before it as well: their times tell which came later. A turn that starts or ends shows that no summary
+ * of the context goes on. And an agent that ends without ever having been seen to start is nobody.
  */
 export function foldObserved(
   stored: StoredSession,
@@ -112,9 +113,7 @@ function apply(draft: Draft, fact: Fact, atMs: number): void {
     case "turn-idle":
     case "turn-settled": {
       const { turn } = draft.snapshot;
-      const told = fact.kind === "turn-settled" ? fact : refineTurn(turn, fact);
-      if (told === undefined) return;
-      draft.snapshot = fold(draft.snapshot, told);
+      draft.snapshot = foldAll(draft.snapshot, refineTurn(turn, fact));
       // Nothing tells of a summary that was broken off; what a turn does next shows that it is over.
       const isOver = draft.snapshot.turn !== turn && draft.snapshot.turn?.phase === "compacting";
       if (isOver) draft.snapshot = fold(draft.snapshot, { kind: "compaction-ended" });
@@ -147,18 +146,28 @@ function apply(draft: Draft, fact: Fact, atMs: number): void {
   draft.snapshot = fold(draft.snapshot, fact);
 }
 
-/** What a start or an idle report says, given the turn so far; undefined if it says nothing new. */
+/** What a start, an end or an idle report says, given the turn so far; empty if that is nothing new. */
 function refineTurn(
   turn: Turn | undefined,
-  fact: Extract<TurnFact, { kind: "turn-started" | "turn-idle" }>,
-): TurnFact | undefined {
+  fact: Extract<TurnFact, { kind: "turn-started" | "turn-settled" | "turn-idle" }>,
+): readonly TurnFact[] {
   const base = basePhase(turn);
-  if (fact.kind === "turn-idle") {
-    if (base === "running") return { ...fact, kind: "turn-settled", outcome: "cancel" };
-    return turn?.phase === "settled" ? undefined : fact;
+  switch (fact.kind) {
+    case "turn-settled": {
+      const { turnId } = fact;
+      if (base !== "running" || turnId === undefined || turnId === turn?.id) return [fact];
+      // Seen later than the one that ran, it has come after it: nobody told of its start.
+      return [{ kind: "turn-started", turnId }, fact];
+    }
+    case "turn-idle":
+      if (base === "running") return [{ ...fact, kind: "turn-settled", outcome: "cancel" }];
+      return turn?.phase === "settled" ? [] : [fact];
+    case "turn-started":
+      // A report without an id only confirms what is known in more detail.
+      return fact.turnId === undefined && turn?.phase === "compacting" ? [] : [fact];
+    default:
+      return fact satisfies never;
   }
-  // A report without an id only confirms what is known in more detail.
-  return fact.turnId === undefined && turn?.phase === "compacting" ? undefined : fact;
 }
 
 /** A reminder of an open question that says less than the question itself. */

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { foldObserved } from "../../sessions/fold-observed.ts";
 import { emptySession, type StoredSession } from "../../sessions/stored-session.ts";
 import run from "./fixtures/hooks-run.json";
@@ -63,6 +63,46 @@ test("a summary inside a turn goes back to running, one by hand after a turn to 
   const manual = { trigger: "manual", prompt_id: "p2" };
   const after = [hook("Stop"), hook("PreCompact", manual), hook("PostCompact", manual)];
   expect(foldHooks(after).turn).toMatchObject({ phase: "settled", outcome: "done", id: "p2" });
+});
+
+describe("a prompt that is typed while a turn runs", () => {
+  /** Its own hook names the turn that runs, whatever becomes of it. */
+  const typed = [hook("UserPromptSubmit"), hook("UserPromptSubmit", { prompt: "and this" })];
+  const next = { prompt_id: "p2" };
+
+  test("taken up by that turn: one turn, one end", () => {
+    expect(foldHooks(typed).turn).toMatchObject({ phase: "running", id: "p" });
+    expect(foldHooks([...typed, hook("PostToolBatch"), hook("Stop")]).turn).toMatchObject({
+      phase: "settled",
+      outcome: "done",
+      id: "p",
+    });
+  });
+
+  test("a turn of its own afterwards, of which only its tools and its end tell", () => {
+    const after = [...typed, hook("Stop")];
+    expect(foldHooks([...after, hook("PostToolBatch", next)]).turn).toMatchObject({
+      phase: "running",
+      id: "p2",
+    });
+    expect(foldHooks([...after, hook("Stop", next)]).turn).toMatchObject({
+      phase: "settled",
+      outcome: "done",
+      id: "p2",
+    });
+  });
+
+  // covers: hook-queued-prompt
+  test("run at once by an interrupt: no hook ends the first turn, and the end of the next one counts", () => {
+    const stop = hook("Stop", next);
+    expect(foldHooks([...typed, stop]).turn).toMatchObject({
+      phase: "settled",
+      outcome: "done",
+      id: "p2",
+    });
+    const failure = hook("StopFailure", { ...next, error: "rate_limit" });
+    expect(foldHooks([...typed, failure]).turn).toMatchObject({ outcome: "fail", id: "p2" });
+  });
 });
 
 // covers: hook-counter
