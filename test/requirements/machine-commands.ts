@@ -74,7 +74,7 @@ export const MACHINE_COMMANDS: readonly RequirementRow[] = [
   ["wait-finished", "Wait takes done for reached at the second look in a row", "Wait"],
   ["wait-end-of-stream", "At the end of a stream the last record stands", "Wait"],
   ["wait-timeout", "A wait that is over is exit 124 with the reason", "Wait"],
-  ["wait-signals", "Wait ends by SIGINT and SIGTERM with 130 and 143", "Wait"],
+  ["wait-signals", "Wait ends by SIGINT, SIGTERM and SIGHUP with 130, 143 and 129", "Wait"],
   ["wait-json", "Wait --json prints the last record as one object", "Wait"],
   ["wait-after", "A record from before the prompt does not count", "Wait"],
   ["wait-recipe", "The script of the documents sends prompts and knows how each ended", "Wait"],

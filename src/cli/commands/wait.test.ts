@@ -1,6 +1,7 @@
-/** `telltale wait` as a process of its own, against a real pipes; the sources have tests of their own. */
+/** `telltale wait` as a process of its own, against real pipes; the sources have tests of their own. */
 import { afterAll, describe, expect, test } from "bun:test";
 import fs from "node:fs";
+import { resolve } from "node:path";
 import { startSource } from "../../testing/source-program.ts";
 import { tempFolder } from "../../testing/temp-git.ts";
 
@@ -167,6 +168,7 @@ describe("standard input", () => {
   test.each([
     ["SIGINT", 130],
     ["SIGTERM", 143],
+    ["SIGHUP", 129],
   ] as const)(
     "%s: %d",
     async (signal, code) => {
@@ -174,6 +176,28 @@ describe("standard input", () => {
       expect(await waiting.isOpen(700)).toBe(true);
       waiting.kill(signal);
       expect(await waiting.answer).toMatchObject({ code, err: expect.stringContaining(signal) });
+    },
+    TEST_MS,
+  );
+
+  test(
+    "a caller that wants SIGHUP ignored: it waits on",
+    async () => {
+      const script = "trap '' HUP; exec \"$@\"";
+      const command = [process.execPath, resolve(import.meta.dir, "../main.ts"), "wait", "--stdin"];
+      const child = Bun.spawn(["/bin/sh", "-c", script, "sh", ...command], {
+        cwd: folder,
+        env: {},
+        stdin: "pipe",
+        stderr: "ignore",
+      });
+      await Bun.sleep(700);
+      child.kill("SIGHUP");
+      await Bun.sleep(300);
+      child.stdin.write(DONE);
+      await child.stdin.end();
+      expect(await child.stdout.text()).toBe(`${DONE}\n`);
+      expect(await child.exited).toBe(0);
     },
     TEST_MS,
   );

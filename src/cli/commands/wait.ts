@@ -97,7 +97,7 @@ export const wait: Command = {
     { code: EXIT_USAGE, when: "the call could not be understood" },
     { code: EXIT_NEEDS_PERSON, when: "perm, ask or plan is reached and not in the list" },
     { code: EXIT_TIMEOUT, when: "the time was over first" },
-    { code: 130, when: "it was ended by SIGINT; 143: by SIGTERM" },
+    { code: 130, when: "it was ended by SIGINT; 143: by SIGTERM, 129: by SIGHUP" },
   ],
   async run(invocation) {
     const { io } = invocation;

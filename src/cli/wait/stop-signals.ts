@@ -1,8 +1,13 @@
-/** SIGINT and SIGTERM as an end of the waiting, so that what it has started can be ended first. */
+/**
+ * SIGINT, SIGTERM and SIGHUP as an end of the waiting, so that what it has started can be ended first.
+ * What the caller wants ignored (`nohup`) stays so.
+ */
+import { constants } from "node:os";
+import { passSignals } from "../../sources/child-terminal/signals.ts";
 
 /** What the shell adds to the number of a signal. */
 const SIGNAL_BASE = 128;
-const SIGNALS = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const;
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** A promise of the first signal, and the exit code that belongs to it. */
 export interface StopSignals {
@@ -18,19 +23,9 @@ export interface StopSignals {
 export function stopSignals(): StopSignals {
   const { promise, resolve } = Promise.withResolvers<string>();
   let code = SIGNAL_BASE;
-  const listeners = Object.entries(SIGNALS).map(([name, number]) => {
-    const listener = (): void => {
-      if (code === SIGNAL_BASE) code = SIGNAL_BASE + number;
-      resolve(`stopped by ${name}`);
-    };
-    process.on(name, listener);
-    return () => process.off(name, listener);
+  const close = passSignals(SIGNALS, (name) => {
+    if (code === SIGNAL_BASE) code = SIGNAL_BASE + constants.signals[name];
+    resolve(`stopped by ${name}`);
   });
-  return {
-    stopped: promise,
-    exitCode: () => code,
-    close() {
-      for (const off of listeners) off();
-    },
-  };
+  return { stopped: promise, exitCode: () => code, close };
 }
