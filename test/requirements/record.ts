@@ -56,6 +56,12 @@ export const RECORD: readonly RequirementRow[] = [
     "Members count until their results are delivered, those of the root alone",
     FORMAT,
   ],
+  ["hook-members-stay", "A sub-agent that has ended still counts in the total", FORMAT],
+  [
+    "hook-queued-prompt",
+    "A prompt typed in a turn: the turn that it becomes is seen to end",
+    JUDGEMENT,
+  ],
   [
     "automation-background",
     "Tasks of the open session that are no tool call's are counted",

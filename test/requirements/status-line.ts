@@ -121,11 +121,6 @@ export const STATUS_LINE: readonly RequirementRow[] = [
   ["hook-many", "Hooks at the same moment lose no update", INSTALLER],
   ["hook-counter", "A sub-agent that stops without a start counts nothing", REPORTS],
   ["hook-prose", "Prose is no evidence of a question", REPORTS],
-  [
-    "hook-queued-prompt",
-    "A prompt typed in a turn: the turn that it becomes is seen to end",
-    REPORTS,
-  ],
   ["hook-interrupt", "An interrupt is seen though no hook tells of it", INSTALLER],
   ["doctor-runs-line", "Doctor runs the line as the harness does, and times it", INSTALLER],
   ["doctor-blank-row", "Doctor says why a row is blank", INSTALLER],

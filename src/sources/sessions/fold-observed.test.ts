@@ -93,6 +93,23 @@ describe("late observations", () => {
     expect(stored.snapshot.agents?.members).toEqual([{ agentId: "new", status: "running" }]);
   });
 
+  // covers: hook-members-stay
+  test("a list of those that go on: the others have ended, with what is known of them, and stay", () => {
+    const stored = foldSaid([
+      { atMs: 1, facts: [agent("a", "running"), agent("b", "running")] },
+      { atMs: 2, facts: [{ ...agent("b", "running"), name: "Explore" } as Fact] },
+      {
+        atMs: 3,
+        facts: [{ kind: "agents-listed", members: [{ agentId: "b", status: "running" }] }],
+      },
+      { atMs: 4, facts: [{ kind: "agents-listed", members: [] }] },
+    ]);
+    expect(stored.snapshot.agents?.members).toEqual([
+      { agentId: "a", status: "done" },
+      { agentId: "b", status: "done", name: "Explore" },
+    ]);
+  });
+
   test("property: updates with times of their own give the same state in any order of arrival", () => {
     const said: Said[] = [
       {

@@ -27,10 +27,11 @@ interface Draft {
  * session are left out, and so is what was observed later than these. Texts are cut to
  * `MAX_TEXT_UNITS`.
  *
- * Four rules are stricter than plain folding. An idle report ends a running turn as cancelled (a turn
+ * Five rules are stricter than plain folding. An idle report ends a running turn as cancelled (a turn
  * that ends by itself is reported as settled). The end of a turn that was not seen to start ends the one
  * before it as well: their times tell which came later. A turn that starts or ends shows that no summary
- * of the context goes on. And an agent that ends without ever having been seen to start is nobody.
+ * of the context goes on. An agent that ends without ever having been seen to start is nobody, and one that a list
+ * does not name has ended.
  */
 export function foldObserved(
   stored: StoredSession,
@@ -180,17 +181,24 @@ function hasEnded(agent: Agent): boolean {
   return agent.status === "done" || agent.status === "fail" || agent.status === "cancel";
 }
 
-/** A list does not know of members that were heard of after it was made. */
+/**
+ * A list names those that go on: others that were known have ended, and are members all the same. It
+ * does not know of what was heard of a member after it was made.
+ */
 function mergeMembers(
   draft: Draft,
   fact: Extract<Fact, { kind: "agents-listed" }>,
   atMs: number,
 ): readonly Agent[] {
-  const newer = (draft.snapshot.agents?.members ?? []).filter(
-    (member) => (draft.observedAtMs[agentSubject(member.agentId)] ?? 0) > atMs,
-  );
-  const newerIds = new Set(newer.map((member) => member.agentId));
-  return [...fact.members.filter((member) => !newerIds.has(member.agentId)), ...newer];
+  const listed = new Map(fact.members.map((member) => [member.agentId, member]));
+  const known = (draft.snapshot.agents?.members ?? []).map((member): Agent => {
+    const now = listed.get(member.agentId);
+    listed.delete(member.agentId);
+    if ((draft.observedAtMs[agentSubject(member.agentId)] ?? 0) > atMs) return member;
+    if (now !== undefined) return { ...member, ...now };
+    return hasEnded(member) ? member : { ...member, status: "done" };
+  });
+  return [...known, ...listed.values()];
 }
 
 function bounded(snapshot: StoredSnapshot): StoredSnapshot {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { automationOf } from "../../../status/automation.ts";
 import { foldObserved } from "../../sessions/fold-observed.ts";
 import { emptySession, type StoredSession } from "../../sessions/stored-session.ts";
 import run from "./fixtures/hooks-run.json";
@@ -109,4 +110,16 @@ describe("a prompt that is typed while a turn runs", () => {
 test("a sub-agent that stops without a start, as in a summary, is not counted", () => {
   const stop = hook("SubagentStop", { agent_id: "x", agent_type: "" });
   expect(foldHooks([hook("PreCompact"), stop]).agents?.members ?? []).toEqual([]);
+});
+
+test("a sub-agent that has ended counts in the total after the turn as well", () => {
+  const inside = { agent_id: "x", agent_type: "Explore" };
+  const ended = [
+    hook("UserPromptSubmit"),
+    hook("SubagentStart", inside),
+    hook("SubagentStop", inside),
+    hook("Stop", { background_tasks: [], session_crons: [] }),
+  ];
+  const { activeAgents, totalAgents } = automationOf(foldHooks(ended));
+  expect([activeAgents, totalAgents]).toEqual([0, 1]);
 });
