@@ -136,7 +136,7 @@ const BY_KIND: { readonly [K in Fact["kind"]]: fc.Arbitrary<Fact> } = {
   "agents-listed": saying("agents-listed", {
     members: fc.uniqueArray(listed, { maxLength: 3, selector: (agent) => agent.agentId }),
   }),
-  "background-counted": saying("background-counted", { tasks: fc.nat() }),
+  "background-counted": saying("background-counted", { tasks: fc.nat() }, { shells: fc.nat() }),
   "cache-reported": saying(
     "cache-reported",
     { reporting: fc.constantFrom("reported", "unknown", "silent") },

@@ -67,6 +67,7 @@ export const RECORD: readonly RequirementRow[] = [
     "Tasks of the open session that are no tool call's are counted",
     FORMAT,
   ],
+  ["hook-shell-ended", "A shell that was ended by hand is counted no more", FORMAT],
   ["automation-barrier", "After a turn one task at least, until a later list was had", FORMAT],
   ["automation-oracle", "Random histories are judged as by a second opinion", "Design, automation"],
   [

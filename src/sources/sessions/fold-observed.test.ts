@@ -245,7 +245,7 @@ test("sessionFacts gives back what was folded, for each phase of a turn", () => 
       { kind: "queue-counted", queued: 2 },
       opened("r"),
       agent("a", "running"),
-      { kind: "background-counted", tasks: 1 },
+      { kind: "background-counted", tasks: 3, shells: 1 },
     ];
     const stored = foldObserved(EMPTY, facts, 5);
     expect(foldAll({}, sessionFacts(stored))).toEqual(stored.snapshot);

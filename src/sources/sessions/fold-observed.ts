@@ -30,8 +30,8 @@ interface Draft {
  * Five rules are stricter than plain folding. An idle report ends a running turn as cancelled (a turn
  * that ends by itself is reported as settled). The end of a turn that was not seen to start ends the one
  * before it as well: their times tell which came later. A turn that starts or ends shows that no summary
- * of the context goes on. An agent that ends without ever having been seen to start is nobody, and one that a list
- * does not name has ended.
+ * of the context goes on. An agent that ends without ever having been seen to start is nobody, and one
+ * that a list does not name has ended.
  */
 export function foldObserved(
   stored: StoredSession,

@@ -10,6 +10,8 @@
  * - A busy registry that is newer than an open question means that it was answered.
  * - A waiting registry adds a question only if the hooks told of none of that kind: they know what it
  *   is about.
+ * - No hook reports that a person ended a shell. So a registry that is newer than the count of the hooks
+ *   takes the shells out of it once none is left.
  * - The permission mode comes from hooks or from the transcript, whichever was written later. Without
  *   a time on the transcript's side the hooks win.
  */
@@ -52,7 +54,7 @@ export function mergeState(
   let merged = stored ?? emptySession("", sessionId);
   if (registry !== undefined) {
     const idle = registry.facts.some((fact) => fact.kind === "turn-idle");
-    const facts = registry.facts.filter((fact) => !countsLess(merged, fact));
+    const facts = registry.facts.flatMap((fact) => countedWith(merged, fact) ?? []);
     merged = foldObserved(merged, facts, registry.atMs + (idle ? HOOK_LAG_MS : 0));
   }
   if (transcript !== undefined) {
@@ -73,10 +75,17 @@ export function modeFacts(mode: string): Fact[] {
   ];
 }
 
-/** The registry knows only that something runs; hooks may have counted it. */
-function countsLess(stored: StoredSession, fact: Fact): boolean {
-  if (fact.kind !== "background-counted") return false;
-  return (stored.snapshot.agents?.backgroundTasks ?? 0) >= fact.tasks;
+/**
+ * The registry knows only whether any shell runs. Hooks have counted them at the end of the turn, and
+ * with them other tasks, of which the registry says nothing.
+ */
+function countedWith(stored: StoredSession, fact: Fact): Fact | undefined {
+  if (fact.kind !== "background-counted") return fact;
+  const { backgroundTasks: tasks, backgroundShells: known } = stored.snapshot.agents ?? {};
+  if (tasks === undefined) return fact.tasks === 0 ? undefined : fact;
+  if (known === undefined) return tasks >= fact.tasks ? undefined : fact;
+  const shells = fact.tasks === 0 ? 0 : Math.max(known, fact.tasks);
+  return { kind: "background-counted", tasks: tasks - known + shells, shells };
 }
 
 /** A transcript has the title that was given last; hooks only the one at the start. */

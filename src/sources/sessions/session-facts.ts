@@ -23,8 +23,9 @@ export function sessionFacts(stored: StoredSession): Fact[] {
   }
   if (agents !== undefined) {
     facts.push({ kind: "agents-listed", members: agents.members });
-    if (agents.backgroundTasks !== undefined) {
-      facts.push({ kind: "background-counted", tasks: agents.backgroundTasks });
+    const { backgroundTasks: tasks, backgroundShells: shells } = agents;
+    if (tasks !== undefined) {
+      facts.push(known({ kind: "background-counted" as const, tasks, shells }));
     }
   }
   return facts;

@@ -213,6 +213,7 @@ function readAgents(value: unknown): Agents | undefined {
   return known({
     members: (list(raw.members, readAgent) ?? []).slice(-MAX_AGENTS),
     backgroundTasks: asCount(raw.backgroundTasks),
+    backgroundShells: asCount(raw.backgroundShells),
   });
 }
 

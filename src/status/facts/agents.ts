@@ -41,6 +41,8 @@ export interface Agents {
   readonly rootId?: string;
   /** Background tasks that are queued, running or stopping; agents are not counted here. */
   readonly backgroundTasks?: number;
+  /** How many of them are shell commands, where the source tells. */
+  readonly backgroundShells?: number;
   readonly tasks?: readonly BackgroundTask[];
   /** Number of the newest request for the list of tasks, and of the newest one that was answered. */
   readonly askedRequest?: number;
@@ -71,6 +73,8 @@ export interface AgentsListed extends MembersListed {
 export interface BackgroundCounted {
   readonly kind: "background-counted";
   readonly tasks: number;
+  /** How many of them are shell commands; absent: not told. */
+  readonly shells?: number;
 }
 
 /** The list of background tasks was asked for. Requests of a session are numbered upwards from 1. */
@@ -117,7 +121,7 @@ export function foldAgents(state: Agents = NONE, fact: AgentsFact, settledTurnId
     case "agents-listed":
       return listMembers(state, fact, settledTurnId);
     case "background-counted":
-      return { ...state, backgroundTasks: fact.tasks };
+      return countTasks(state, fact.tasks, fact.shells);
     case "tasks-requested":
       return { ...state, askedRequest: Math.max(state.askedRequest ?? 0, fact.request) };
     case "tasks-listed":
@@ -125,6 +129,11 @@ export function foldAgents(state: Agents = NONE, fact: AgentsFact, settledTurnId
     default:
       return fact satisfies never;
   }
+}
+
+function countTasks(state: Agents, backgroundTasks: number, shells?: number): Agents {
+  const { backgroundShells: _, ...kept } = state;
+  return { ...kept, backgroundTasks, ...(shells !== undefined && { backgroundShells: shells }) };
 }
 
 /** Whether the member works, or is about to. */
@@ -176,9 +185,8 @@ function listTasks(state: Agents, { request, tasks }: TaskList): Agents {
   const { barrierRequest, ...kept } = state;
   const stands = barrierRequest !== undefined && request <= barrierRequest;
   return {
-    ...kept,
+    ...countTasks(kept, tasks.filter(isBackground).length),
     tasks,
-    backgroundTasks: tasks.filter(isBackground).length,
     askedRequest: Math.max(state.askedRequest ?? 0, request),
     listedRequest: request,
     ...(stands && { barrierRequest }),

@@ -192,7 +192,7 @@ describe("facts of each recorded hook", () => {
       { kind: "turn-settled", turnId: hooks.Stop.prompt_id, outcome: "done", atMs: NOW },
       { kind: "interaction-closed" },
       { kind: "agents-listed", members: [] },
-      { kind: "background-counted", tasks: 0 },
+      { kind: "background-counted", tasks: 0, shells: 0 },
     ]);
   });
 
@@ -228,7 +228,7 @@ describe("facts of further hooks", () => {
         kind: "agents-listed",
         members: [{ agentId: "a1", name: "Explore", status: "running" }],
       },
-      { kind: "background-counted", tasks: 2 },
+      { kind: "background-counted", tasks: 2, shells: 1 },
     ]);
   });
 

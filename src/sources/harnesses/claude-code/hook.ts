@@ -277,9 +277,10 @@ function stopFacts(hook: HookPayload, atMs: number): Fact[] {
   if (Array.isArray(hook.raw.background_tasks)) {
     // A scheduled wake-up is work that is queued.
     const queued = entries(hook.raw.session_crons).length;
+    const shells = tasks.filter(({ type }) => type === "shell").length;
     facts.push(
       { kind: "agents-listed", members },
-      { kind: "background-counted", tasks: tasks.length - members.length + queued },
+      { kind: "background-counted", tasks: tasks.length - members.length + queued, shells },
     );
   }
   return facts;

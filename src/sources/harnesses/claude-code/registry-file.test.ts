@@ -174,6 +174,26 @@ describe("hooks and registry together", () => {
     expect(merged([stop], "shell", 3).agents?.backgroundTasks).toBe(3);
   });
 
+  // covers: hook-shell-ended
+  test("a shell that somebody ended, for which no hook fires: an idle registry takes it from the count", () => {
+    const stop = (...types: string[]) =>
+      hook("Stop", {
+        background_tasks: types.map((type, id) => ({ id: `b${id}`, type, status: "running" })),
+        session_crons: [],
+      });
+    const counted = (...rest: Parameters<typeof merged>) => merged(...rest).agents?.backgroundTasks;
+    expect(counted([stop("shell", "shell")], "idle", 3)).toBe(0);
+    expect(counted([stop("shell", "monitor")], "idle", 3)).toBe(1);
+    expect(counted([stop("shell", "monitor")], "shell", 3)).toBe(2);
+    expect(counted([stop("monitor")], "shell", 3)).toBe(2);
+    expect(counted([stop("shell")], "idle", -60)).toBe(1);
+    expect(counted([stop("shell")], "busy", 3)).toBe(1);
+  });
+
+  test("an idle registry alone counts nothing: it tells of shells and of nothing else", () => {
+    expect(merged([], "idle", 3).agents).toBeUndefined();
+  });
+
   test("a summary that runs goes on under a busy registry", () => {
     const compacting = [hook("UserPromptSubmit"), hook("PreCompact", { trigger: "auto" })];
     expect(merged(compacting, "busy", 3).turn?.phase).toBe("compacting");

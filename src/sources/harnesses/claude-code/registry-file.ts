@@ -50,7 +50,7 @@ export function readRegistryFile(query: RegistryQuery): Observation | undefined 
 
 /**
  * An entry of the registry to facts. `busy` and `waiting` are parts of a running turn; `shell` means
- * that the turn is over and a command goes on in the background.
+ * that the turn is over and a command goes on in the background, `idle` that none does.
  */
 export function adaptRegistryEntry(value: unknown): Observation | undefined {
   const entry = asRecord(value);
@@ -61,11 +61,9 @@ export function adaptRegistryEntry(value: unknown): Observation | undefined {
     case "busy":
       return { atMs, facts: [closed, { kind: "turn-started", atMs }] };
     case "idle":
-      return { atMs, facts: [closed, { kind: "turn-idle", atMs }] };
-    case "shell": {
-      const running: Fact = { kind: "background-counted", tasks: 1 };
-      return { atMs, facts: [closed, { kind: "turn-idle", atMs }, running] };
-    }
+      return { atMs, facts: [closed, { kind: "turn-idle", atMs }, shells(0)] };
+    case "shell":
+      return { atMs, facts: [closed, { kind: "turn-idle", atMs }, shells(1)] };
     case "waiting": {
       const asks = waitsFor(asText(entry.waitingFor));
       const opened: Fact = { kind: "interaction-opened", requestId: REQUEST_ID, asks, atMs };
@@ -74,6 +72,11 @@ export function adaptRegistryEntry(value: unknown): Observation | undefined {
     default:
       return undefined;
   }
+}
+
+/** That a command goes on is all that is told: not how many there are, and nothing of other tasks. */
+function shells(tasks: 0 | 1): Fact {
+  return { kind: "background-counted", tasks, shells: tasks };
 }
 
 /** The word is the program's own label, such as `permission prompt`; every other dialog is a question. */
