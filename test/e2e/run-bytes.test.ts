@@ -76,6 +76,16 @@ describe("run, redirected streams", () => {
     expect(readFileSync(join(folder, "both"), "utf8")).toBe("o1\ne1\no2\ne2\no3\ne3\n");
   });
 
+  test.each([
+    ["output in a file", "2>&1 >/dev/null | head -n 1"],
+    ["output on the terminal", "2> >(head -n 1)"],
+  ])("stderr is a pipe that nobody reads any more, %s: the end of it", async (_name, streams) => {
+    const writer = `sh -c 'yes >&2; echo "code $?" > code'`;
+    const { text } = await shellLine(`$T ${writer} ${streams}`);
+    expect(text).toContain("y");
+    expect(readFileSync(join(folder, "code"), "utf8")).toBe("code 141\n");
+  });
+
   test("process substitution: the command opens what its arguments name", async () => {
     const { text } = await shellLine("$T paste <(echo left) <(echo right)");
     expect(text).toBe("left    right");

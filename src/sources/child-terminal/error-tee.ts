@@ -34,8 +34,12 @@ export function openErrorTee(onBytes: (bytes: Uint8Array) => void): ErrorTee | u
   let lastMs = performance.now();
   const take = (bytes: Uint8Array): void => {
     lastMs = performance.now();
-    writeDescriptor(2, bytes);
     onBytes(bytes);
+    if (writeDescriptor(2, bytes)) return;
+    // Nobody reads stderr any more: the command must hear of it (SIGPIPE), or it writes for ever.
+    stop();
+    closeSync(from);
+    ended.resolve();
   };
   const stop = readBytes(from, take, ended.resolve);
   return {
