@@ -187,6 +187,16 @@ test("spy in a script, without any terminal: the command has one all the same", 
   expect(events()).toEqual([{ event: "query" }, { event: "exit", code: 0 }]);
 });
 
+test("spy, a reader of its output that ends first: the command is hung up on", async () => {
+  const script = 'set -o pipefail; "$@" | head -n 1; echo "code $?"';
+  const terminal = startInside(["bash", "-c", script, "bash", ...telltale("spy", "--", "yes")]);
+  try {
+    await terminal.seeRow("code 129");
+  } finally {
+    await terminal.end();
+  }
+});
+
 // covers: spy-answers
 describe("spy, a command that asks", () => {
   const ask = (end: string, bytes: number) =>

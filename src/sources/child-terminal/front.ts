@@ -22,7 +22,9 @@ export async function runInFront(
   options: ChildTerminalOptions,
 ): Promise<Result<ChildTerminal, number>> {
   const ready = Promise.withResolvers<PtyChild>();
-  const screen = createScreen(options);
+  const screen = createScreen(options, () => {
+    ready.promise.then((child) => child.signal("SIGHUP"));
+  });
   const outer = openOuter(options, ready.promise);
   const mode = terminalMode(options);
   const tee = teeOf(options);
@@ -77,8 +79,14 @@ export async function runInFront(
   });
 }
 
-/** What the person sees: the command's output, and between it what the caller says. */
-function createScreen({ tty, terminal, onOutput, onOutputEnd }: ChildTerminalOptions) {
+/**
+ * What the person sees: the command's output, and between it what the caller says. `onGone`: nobody
+ * reads it any more.
+ */
+function createScreen(
+  { tty, terminal, onOutput, onOutputEnd }: ChildTerminalOptions,
+  onGone: () => void,
+) {
   const fd = isatty(1) || terminal === "always" ? 1 : 2;
   const boundary = createOutputBoundary();
   let waiting = "";
@@ -95,8 +103,10 @@ function createScreen({ tty, terminal, onOutput, onOutputEnd }: ChildTerminalOpt
     const bytes = take();
     if (bytes !== undefined) {
       boundary.feed(bytes);
-      // A screen that is gone takes nothing; the command hears of it by SIGHUP.
-      if (!isGone && !writeDescriptor(fd, bytes)) isGone = true;
+      if (!isGone && !writeDescriptor(fd, bytes)) {
+        isGone = true;
+        onGone();
+      }
     }
     isShowing = false;
     flush();
