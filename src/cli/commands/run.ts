@@ -34,7 +34,7 @@ export const run: Command = {
   examples: [
     { command: "telltale run -- make test", describe: "Working, then done or the error" },
     {
-      command: "telltale run --title upload --progress -- curl -T file ftp://host/",
+      command: "telltale run --title upload --progress -- curl -# -T file ftp://host/",
       describe: "With the percentages that it shows",
     },
     {
