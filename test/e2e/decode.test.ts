@@ -1,6 +1,7 @@
 /** `telltale decode` as a process: pipes that close early, streams that do not fit into memory. */
 import { describe, expect, test } from "bun:test";
 import { resolve } from "node:path";
+import { startInside, telltale } from "./in-terminal.ts";
 
 const ROOT = resolve(import.meta.dir, "../..");
 const DECODE = [process.execPath, `${ROOT}/src/cli/main.ts`, "decode"];
@@ -75,4 +76,19 @@ describe("telltale decode in pipes", () => {
     expect(usedBytes).toBeGreaterThan(0);
     expect(usedBytes).toBeLessThan(200_000_000);
   }, 60_000);
+});
+
+// covers: decode-nothing-found
+test("telltale decode at a terminal: it says what it reads and how to end that; Ctrl+D ends it", async () => {
+  const terminal = startInside(telltale("decode"));
+  try {
+    await terminal.see("telltale decode: reading from the keyboard; end with Ctrl+D");
+    terminal.enter("typed");
+    await terminal.see("typed");
+    terminal.type("\x04");
+    expect(await terminal.exited).toBe(0);
+    await terminal.see("telltale decode: no OSC 7501 in 6 bytes");
+  } finally {
+    await terminal.end();
+  }
 });

@@ -17,6 +17,11 @@ export const MACHINE_COMMANDS: readonly RequirementRow[] = [
   ],
   ["decode-missing-file", "A stream that cannot be read is exit 1 with the reason", "Decode"],
   ["decode-any-size", "Decode reads streams of any size in bounded memory", "Decode"],
+  [
+    "decode-nothing-found",
+    "Decode says on stderr that nothing was found, and what it reads at a terminal",
+    "Decode",
+  ],
   ["decode-quiet-pipe", "Decode ends quietly when nobody reads its output any more", "Decode"],
   // report
   [

@@ -107,6 +107,36 @@ test("a hundred thousand reports: every one, in order", async () => {
   expect(left[0].id).toBe("99744");
 });
 
+// covers: decode-nothing-found
+describe("nothing found", () => {
+  test("a stream without OSC 7501: one line on stderr with its size, exit 0, stdout as ever", async () => {
+    const err = "telltale decode: no OSC 7501 in 6 bytes\n";
+    expect(await run("1\n2\n3\n")).toEqual({ code: 0, lines: [], err });
+    expect(await run("1\n2\n3\n", { records: true })).toEqual({ code: 0, lines: ["[]"], err });
+    expect((await run("")).err).toBe("telltale decode: no OSC 7501 in 0 bytes\n");
+  });
+
+  test("events of spy, as it logs them: named, since they are decoded already", async () => {
+    const folded = '{"event":"report","record":{"id":"","state":"idle"},"atMs":1}\n';
+    const exit = '{"event":"exit","code":0,"atMs":2}\n';
+    for (const log of [folded + exit, exit]) {
+      expect((await run(log)).err).toBe(
+        `telltale decode: no OSC 7501 in ${log.length} bytes: this is a log of spy, which is decoded already\n`,
+      );
+    }
+  });
+
+  test.each([
+    ["a report that is refused", "\x1b]7501;state=no\x07"],
+    ["a prompt", "\x1b]133;A\x07"],
+    ["a query", "\x1b]7501;?\x07"],
+  ])("%s alone: found, so nothing on stderr", async (_name, stream) => {
+    for (const options of [{}, { records: true }]) {
+      expect((await run(`${'{"event":"exit"}'}${stream}`, options)).err).toBe("");
+    }
+  });
+});
+
 test("standard input, named or not: read to its end, and left open", async () => {
   const file = join(folder, "stdin");
   writeFileSync(file, "\x1b]7501;state=idle\x07");

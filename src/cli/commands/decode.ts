@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { resolve } from "node:path";
+import { isatty } from "node:tty";
 import { failed, ok, type Result } from "../../base/result.ts";
 import { errorCode, errorText } from "../../files/system-error.ts";
 import { cleanLine } from "../../text/clean.ts";
@@ -17,6 +18,10 @@ const CHUNK_BYTES = 65_536;
 
 /** Pause before a descriptor that must not be waited for is read again. */
 const SILENCE_MS = 5;
+
+/** What the log of `spy` begins with; a few bytes of a stream tell whether it is one. */
+const SPY_LINE = /^\{"event":"[a-z-]+"/;
+const HEAD_BYTES = 64;
 
 /** Shows what programs said of themselves in a recorded or running byte stream. */
 export const decode: Command = {
@@ -50,17 +55,29 @@ export const decode: Command = {
     }
     const stream = openStream(name, io);
     if (!stream.ok) return failure(stream.reason, io);
+    if (name === "-" && isatty(io.stdin)) {
+      io.err("telltale decode: reading from the keyboard; end with Ctrl+D\n");
+    }
     const write = options.records === true ? recordWriter(io) : eventWriter(io, options.rejects);
-    const reason = readStream(stream.value, io, write);
+    const read = readStream(stream.value, io, write);
     // What came before a fault is no less true.
     write.end();
-    return reason === undefined ? EXIT_OK : failure(`cannot read ${name}: ${reason}`, io);
+    if (!read.ok) return failure(`cannot read ${name}: ${read.reason}`, io);
+    if (read.value.isNothing) io.err(`telltale decode: ${nothingIn(read.value)}\n`);
+    return EXIT_OK;
   },
 };
 
 function failure(reason: string, io: Io): number {
   io.err(`telltale decode: ${cleanLine(reason)}\n`);
   return EXIT_FAILED;
+}
+
+/** Reports go to the terminal, so that in a pipe there is often none, and silence would be no answer. */
+function nothingIn({ sizeBytes, head }: Read): string {
+  const isLog = SPY_LINE.test(head);
+  const why = isLog ? ": this is a log of spy, which is decoded already" : "";
+  return `no OSC 7501 in ${sizeBytes} bytes${why}`;
 }
 
 interface Writer {
@@ -116,18 +133,35 @@ function openStream(name: string, io: Io): Result<Stream> {
   }
 }
 
+/** What is known of a stream beside its events. */
+interface Read {
+  /** It was read to its end and no event was in it. */
+  readonly isNothing: boolean;
+  readonly sizeBytes: number;
+  /** How it begins; bytes beyond ASCII are other characters in it. */
+  readonly head: string;
+}
+
 /** Reads to the end, or until nobody reads what is written; gives the reason where it cannot. */
-function readStream({ fd, close }: Stream, io: Io, { events }: Writer): string | undefined {
+function readStream({ fd, close }: Stream, io: Io, { events }: Writer): Result<Read> {
   const scanner = createScanner();
   const chunk = new Uint8Array(CHUNK_BYTES);
+  let isNothing = true;
+  let sizeBytes = 0;
+  let head = "";
   try {
     for (;;) {
       const bytes = readSome(fd, chunk);
-      if (bytes.length === 0 || io.outIsGone?.() === true) return undefined;
-      events(scanner.feed(bytes).events);
+      if (bytes.length === 0) return ok({ isNothing, sizeBytes, head });
+      if (io.outIsGone?.() === true) return ok({ isNothing: false, sizeBytes, head });
+      sizeBytes += bytes.length;
+      head += String.fromCharCode(...bytes.subarray(0, HEAD_BYTES - head.length));
+      const found = scanner.feed(bytes).events;
+      if (found.length > 0) isNothing = false;
+      events(found);
     }
   } catch (error) {
-    return errorText(error);
+    return failed(errorText(error));
   } finally {
     close();
   }
