@@ -1,5 +1,5 @@
 /** The record on a status line of the real program: hooks tell of a session, each render is a process. */
-import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import fs from "node:fs";
 import { join } from "node:path";
 import { gitTestEnv, tempFolder } from "../../src/testing/temp-git.ts";
@@ -77,6 +77,47 @@ test("a turn with a permission, drawn after each hook: the number rises with eac
   expect(await drawn(other)).toBe("0 ready");
   expect(await drawn()).toBe("5 run");
 }, 60_000);
+
+describe("the end of a turn that the harness has not confirmed", () => {
+  /** What the harness says of itself; this process stands for it. */
+  function registry(status: string, statusUpdatedAt: number): void {
+    const folder = join(home, ".claude", "sessions");
+    fs.mkdirSync(folder, { recursive: true });
+    const entry = { pid: process.pid, sessionId: SESSION, status, statusUpdatedAt };
+    fs.writeFileSync(join(folder, `${process.pid}.json`), JSON.stringify(entry));
+    env = { ...env, CLAUDE_PID: String(process.pid) };
+  }
+
+  async function endTurn(): Promise<void> {
+    registry("busy", Date.now());
+    await hook("UserPromptSubmit");
+    await hook("Stop", { background_tasks: [], session_crons: [] });
+  }
+
+  // covers: record-waits-for-end
+  test("is waited for, and drawn once it is", async () => {
+    await endTurn();
+    let isDrawn = false;
+    const line = drawn().finally(() => {
+      isDrawn = true;
+    });
+    await Bun.sleep(1000);
+    expect(isDrawn).toBe(false);
+    registry("idle", Date.now());
+    expect(await line).toBe("0 done");
+    expect(await drawn()).toBe("0 done");
+  }, 30_000);
+
+  test("and that another hook refuses: the turn runs on", async () => {
+    await endTurn();
+    expect(await drawn()).toBe("0 run");
+  }, 30_000);
+
+  test("is waited for by no other line", async () => {
+    await endTurn();
+    expect(await render(SESSION, "turn-state")).toContain("done");
+  }, 30_000);
+});
 
 test("hooks and renders at once: no number stands for two records", async () => {
   await hook("SessionStart", { source: "startup" });

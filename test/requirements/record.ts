@@ -34,6 +34,7 @@ export const RECORD: readonly RequirementRow[] = [
     FORMAT,
   ],
   ["record-seq-line", "A status line counts on from render to render", FORMAT],
+  ["record-waits-for-end", "No record tells an end that may still be refused", FORMAT],
   ["automation-connection", "Without a live connection a machine waits", JUDGEMENT],
   [
     "automation-fatal",
@@ -55,6 +56,11 @@ export const RECORD: readonly RequirementRow[] = [
     "automation-agents",
     "Members count until their results are delivered, those of the root alone",
     FORMAT,
+  ],
+  [
+    "hook-refused-end",
+    "A turn whose end another hook refuses goes on, though its end was told",
+    JUDGEMENT,
   ],
   ["hook-members-stay", "A sub-agent that has ended still counts in the total", FORMAT],
   [

@@ -5,7 +5,6 @@ import { readGitFacts } from "../../sources/probes/git-cache.ts";
 import { encodeRefreshRequest, spawnDetached } from "../../sources/probes/git-request.ts";
 import { mergeState } from "../../sources/sessions/merge-state.ts";
 import { hashName } from "../../sources/sessions/session-file-name.ts";
-import { readSession } from "../../sources/sessions/store.ts";
 import type { Fact } from "../../status/facts/fact.ts";
 import type { Need } from "../../status/items/item.ts";
 import { modelLabel } from "../../status/items/shared/model-name.ts";
@@ -13,6 +12,7 @@ import { EMPTY_SNAPSHOT, fold, foldAll, type Snapshot } from "../../status/snaps
 import { VERSION } from "../version.ts";
 import type { Call } from "./call.ts";
 import { rememberedContext, rememberedQuota } from "./memory.ts";
+import { readCertainState, readState } from "./session-state.ts";
 
 /** What switches `TELLTALE_STATUS_GIT` off. */
 const NO: readonly string[] = ["0", "false", "no", "off"];
@@ -25,7 +25,7 @@ export async function gather(call: Call, needs: ReadonlySet<Need>): Promise<Snap
   if (adapted !== undefined) call.notes.push(`payload: ${input.bytes} bytes of ${harness?.name}`);
   const history = readHistory(call, needs, payload);
   // What others witnessed comes first, so that the payload, which is newest, has the last word.
-  let snapshot = foldAll(EMPTY_SNAPSHOT, stateFacts(call, needs, payload, history));
+  let snapshot = foldAll(EMPTY_SNAPSHOT, await stateFacts(call, needs, payload, history));
   snapshot = foldAll(snapshot, adapted?.facts ?? []);
   if (history?.caughtUp === true && history.totals !== undefined) {
     snapshot = fold(snapshot, { kind: "tokens-counted", ...history.totals });
@@ -63,17 +63,17 @@ function ownPlace({ io, notes }: Call): readonly Fact[] {
 }
 
 /** Title, modes, turn and questions, as hooks and the harness's own registry tell them. */
-function stateFacts(
+async function stateFacts(
   call: Call,
   needs: ReadonlySet<Need>,
   payload: Snapshot,
   history: History | undefined,
-): readonly Fact[] {
+): Promise<readonly Fact[]> {
   const sessionId = payload.session?.id;
   if (sessionId === undefined || !needs.has("session-state")) return [];
-  const { stateDir } = call.paths;
-  const stored = stateDir === undefined ? undefined : readSession(stateDir, sessionId);
-  const observed = call.harness?.observe?.({ env: call.io.env, sessionId });
+  const { stored, observed } = needs.has("record-number")
+    ? await readCertainState(call, sessionId)
+    : readState(call, sessionId);
   call.notes.push(
     `session state: hooks ${stored === undefined ? "have told nothing" : "have told"}`,
   );

@@ -4,7 +4,7 @@
  */
 import type { Fact } from "../../status/facts/fact.ts";
 import type { Tokens } from "../../status/facts/tokens.ts";
-import type { Observation } from "../sessions/merge-state.ts";
+import type { Observation } from "../sessions/observation.ts";
 
 /** Environment variables, as an argument: nothing here reads the process's own. */
 export type Env = Readonly<Record<string, string | undefined>>;

@@ -10,6 +10,7 @@
  * - A busy registry that is newer than an open question means that it was answered.
  * - A waiting registry adds a question only if the hooks told of none of that kind: they know what it
  *   is about.
+ * - No hook reports that another one refused the end of a turn (see `open-end.ts`).
  * - No hook reports that a person ended a shell. So a registry that is newer than the count of the hooks
  *   takes the shells out of it once none is left.
  * - The permission mode comes from hooks or from the transcript, whichever was written later. Without
@@ -17,15 +18,10 @@
  */
 import type { Fact } from "../../status/facts/fact.ts";
 import { foldObserved } from "./fold-observed.ts";
+import type { Observation } from "./observation.ts";
+import { refusedEnd } from "./open-end.ts";
 import { sessionFacts } from "./session-facts.ts";
 import { emptySession, type StoredSession } from "./stored-session.ts";
-
-/** What another witness said, and when. */
-export interface Observation {
-  readonly facts: readonly Fact[];
-  /** Epoch milliseconds. */
-  readonly atMs: number;
-}
 
 /** What a transcript says beside its totals. */
 export interface TranscriptState {
@@ -54,6 +50,8 @@ export function mergeState(
   let merged = stored ?? emptySession("", sessionId);
   if (registry !== undefined) {
     const idle = registry.facts.some((fact) => fact.kind === "turn-idle");
+    const refused = refusedEnd(merged, registry);
+    if (refused !== undefined) merged = foldObserved(merged, [refused], registry.readAtMs ?? 0);
     const facts = registry.facts.flatMap((fact) => countedWith(merged, fact) ?? []);
     merged = foldObserved(merged, facts, registry.atMs + (idle ? HOOK_LAG_MS : 0));
   }

@@ -98,17 +98,28 @@ describe("hooks and registry together", () => {
     return { session_id: sessionId, prompt_id: "p", hook_event_name: event, ...members };
   }
 
-  /** The snapshot of hooks one second apart and of a registry entry at a second of its own. */
-  function merged(hooks: readonly unknown[], status?: string, second = 0, more: object = {}) {
+  /**
+   * The snapshot of hooks one second apart and of a registry entry at a second of its own, read at
+   * another one.
+   */
+  function merged(
+    hooks: readonly unknown[],
+    status?: string,
+    second = 0,
+    more: object = {},
+    readSecond?: number,
+  ) {
     let stored = emptySession("claude-code", sessionId);
     for (const [index, payload] of hooks.entries()) {
       const atMs = at + index * 1000;
       stored = foldObserved(stored, adaptHook(payload, atMs), atMs);
     }
-    const registry =
+    const told =
       status === undefined
         ? undefined
         : adaptRegistryEntry(entry(status, at + second * 1000, more));
+    const readAtMs = readSecond === undefined ? {} : { readAtMs: at + readSecond * 1000 };
+    const registry = told && { ...told, ...readAtMs };
     return foldAll({}, mergeState(sessionId, hooks.length === 0 ? undefined : stored, registry));
   }
 
@@ -143,6 +154,41 @@ describe("hooks and registry together", () => {
   test("a turn that ended by itself stays done under an idle registry", () => {
     const turn = merged([hook("UserPromptSubmit"), hook("Stop")], "idle", 3).turn;
     expect(turn).toMatchObject({ phase: "settled", outcome: "done", atMs: at + 1000 });
+  });
+
+  describe("a turn whose end another hook refuses", () => {
+    const nothing = { background_tasks: [], session_crons: [] };
+    const running = (type: string) => ({
+      background_tasks: [{ id: "b1", type, status: "running" }],
+      session_crons: [],
+    });
+    const turn = (end: unknown, status: string, since: number, readSecond?: number) =>
+      merged([hook("UserPromptSubmit"), end], status, since, {}, readSecond).turn;
+
+    // covers: hook-refused-end
+    test("the registry is busy as before, seconds after the end: the turn goes on under its id", () => {
+      const stop = hook("Stop", nothing);
+      expect(turn(stop, "busy", 0.5, 7)).toEqual({ phase: "running", id: "p", atMs: at + 500 });
+      expect(turn(hook("Stop", running("shell")), "busy", 0.5, 7)?.phase).toBe("running");
+    });
+
+    test("within the time that other hooks may take, or not known when it was read: it has ended", () => {
+      const stop = hook("Stop", nothing);
+      for (const read of [1, 3, undefined])
+        expect(turn(stop, "busy", 0.5, read)).toMatchObject({ outcome: "done", id: "p" });
+    });
+
+    test("a registry that came to rest, or keeps busy for what goes on behind the turn: it has ended", () => {
+      expect(turn(hook("Stop", nothing), "idle", 1.1, 7)?.outcome).toBe("done");
+      for (const type of ["subagent", "monitor"])
+        expect(turn(hook("Stop", running(type)), "busy", 0.5, 7)?.outcome).toBe("done");
+      expect(turn(hook("Stop"), "busy", 0.5, 7)?.outcome).toBe("done");
+    });
+
+    test("a failure cannot be refused", () => {
+      const failure = hook("StopFailure", { error: "rate_limit" });
+      expect(turn(failure, "busy", 0.5, 7)?.outcome).toBe("fail");
+    });
   });
 
   test("a dialog that was answered: the busy registry closes it and the turn keeps its id", () => {

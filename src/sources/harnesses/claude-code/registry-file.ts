@@ -7,7 +7,7 @@ import { asCount, asRecord, asText } from "../../../base/shape.ts";
 import { readBounded } from "../../../files/read-bounded.ts";
 import type { Fact } from "../../../status/facts/fact.ts";
 import type { Interaction } from "../../../status/facts/interaction.ts";
-import type { Observation } from "../../sessions/merge-state.ts";
+import type { Observation } from "../../sessions/observation.ts";
 
 /** Entries seen have under 400 bytes; more is something else. */
 const MAX_FILE_BYTES = 64 * 1024;
