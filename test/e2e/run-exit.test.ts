@@ -45,6 +45,12 @@ describe("run, a command that ends", () => {
       signal: null,
     });
   });
+
+  test("by a signal without a name: 128 and its number, as a shell gives it", async () => {
+    const script = '"$@"; exit $?';
+    const command = telltale("run", "--", "sh", "-c", "kill -50 $$");
+    expect((await endOf(["sh", "-c", script, "sh", ...command])).code).toBe(178);
+  });
 });
 
 // covers: run-cannot-start

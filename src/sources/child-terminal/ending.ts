@@ -1,5 +1,6 @@
 /** How a command ended, and how a program that stands for it ends in the same way. */
 import { constants } from "node:os";
+import { signalName } from "./signal-names.ts";
 
 export type Ending =
   | { readonly kind: "exited"; readonly code: number }
@@ -19,6 +20,13 @@ const NOT_BY_SIGNAL: ReadonlySet<NodeJS.Signals> = new Set([
   "SIGXFSZ",
   "SIGPIPE",
 ]);
+
+/** How a signal ends a command; for one without a name there is only the code of shells. */
+export function endedBySignal(number: number): Ending {
+  const signal = signalName(number);
+  if (signal === undefined) return { kind: "exited", code: 128 + number };
+  return { kind: "signaled", signal };
+}
 
 /** The code that shells show for it. */
 export function exitCodeOf(ending: Ending): number {

@@ -6,6 +6,7 @@
 import { ptr } from "bun:ffi";
 import { constants } from "node:os";
 import { failed, ok, type Result } from "../../base/result.ts";
+import { type Ending, endedBySignal } from "./ending.ts";
 import { type ProcessCalls, processCalls } from "./process-calls.ts";
 import { signalName } from "./signal-names.ts";
 
@@ -25,10 +26,7 @@ export interface JobOptions {
   readonly ignored: readonly NodeJS.Signals[];
 }
 
-export type JobChange =
-  | { readonly kind: "stopped"; readonly signal: NodeJS.Signals }
-  | { readonly kind: "exited"; readonly code: number }
-  | { readonly kind: "signaled"; readonly signal: NodeJS.Signals };
+export type JobChange = { readonly kind: "stopped"; readonly signal: NodeJS.Signals } | Ending;
 
 export interface Job {
   readonly pid: number;
@@ -76,9 +74,9 @@ export function startJob(
 function readStatus(status: number): JobChange {
   const low = status & 0x7f;
   const high = (status >> 8) & 0xff;
-  if (low === 0x7f) return { kind: "stopped", signal: signalName(high) };
+  if (low === 0x7f) return { kind: "stopped", signal: signalName(high) ?? "SIGSTOP" };
   if (low === 0) return { kind: "exited", code: high };
-  return { kind: "signaled", signal: signalName(low) };
+  return endedBySignal(low);
 }
 
 function spawn(options: JobOptions, { c, addTakeTerminal }: ProcessCalls): Result<number, number> {

@@ -6,7 +6,7 @@ import { closeSync, writeSync } from "node:fs";
 import { failed, ok, type Result } from "../../base/result.ts";
 import { readBytes } from "../../tty/read-bytes.ts";
 import type { TerminalSize } from "../../tty/terminal-size.ts";
-import type { Ending } from "./ending.ts";
+import { type Ending, endedBySignal } from "./ending.ts";
 import {
   encodeMessage,
   type FromLeader,
@@ -16,7 +16,6 @@ import {
 } from "./leader-messages.ts";
 import { callersFileLimit } from "./open-files-limit.ts";
 import { processCalls } from "./process-calls.ts";
-import { signalName } from "./signal-names.ts";
 
 /** The command with which the program is started again as a leader. */
 const LEADER_COMMAND = "terminal-leader";
@@ -195,8 +194,8 @@ function hear(
     started.resolve(failed(NO_NUMBER));
     const { signalCode } = leader;
     if (signalCode === null) return ended.resolve({ kind: "exited", code });
-    const signal = typeof signalCode === "number" ? signalName(signalCode) : signalCode;
-    ended.resolve({ kind: "signaled", signal });
+    if (typeof signalCode === "number") return ended.resolve(endedBySignal(signalCode));
+    ended.resolve({ kind: "signaled", signal: signalCode });
   });
   return { started: started.promise, ended: ended.promise };
 }

@@ -8,7 +8,7 @@ const NAMES: ReadonlyMap<number, NodeJS.Signals> = new Map(
     .map(([name, number]) => [number, name as NodeJS.Signals]),
 );
 
-/** The name of a signal; SIGKILL for a number that has none (real-time signals). */
-export function signalName(number: number): NodeJS.Signals {
-  return NAMES.get(number) ?? "SIGKILL";
+/** The name of a signal; undefined for a number that has none (real-time signals). */
+export function signalName(number: number): NodeJS.Signals | undefined {
+  return NAMES.get(number);
 }
