@@ -16,7 +16,13 @@ export async function commandBlocks(): Promise<Readonly<Record<string, string>>>
 
 function section(command: Command): string {
   const usage = command.usage.map((form) => `telltale ${form}`);
-  const parts = [`## ${command.name}`, `${command.summary}.`, fence("text", usage)];
+  const notes = command.notes?.map((note) => `- ${note}`).join("\n");
+  const parts = [
+    `## ${command.name}`,
+    `${command.summary}.`,
+    ...(notes === undefined ? [] : [notes]),
+    fence("text", usage),
+  ];
   if (command.options.length > 0) {
     const rows = command.options.map((option) => [code(optionForm(option)), option.describe]);
     parts.push(table(["option", "what"], rows));

@@ -33,13 +33,17 @@ export interface Command {
   readonly name: string;
   /** One sentence without a full stop. */
   readonly summary: string;
+  /** What one must know before the call, a line of at most 79 columns each. */
+  readonly notes?: readonly string[];
   /** Forms of the call, without the program's name. */
   readonly usage: readonly string[];
   readonly options: readonly CommandOption[];
   readonly examples: readonly Example[];
-  /** A table at the end of its help, such as the keys that it takes. */
+  /** A table of words that it takes, such as states; in its help before the options. */
   readonly table?: {
     readonly title: string;
+    /** After all else: what only a part of its calls takes. */
+    readonly place?: "end";
     readonly rows: readonly (readonly [string, string])[];
   };
   readonly exitCodes: readonly { readonly code: number; readonly when: string }[];

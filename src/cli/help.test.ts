@@ -37,6 +37,26 @@ Exit codes:
 `);
 });
 
+test("notes stand below the summary, before the forms of the call, each on a line that fits", async () => {
+  const help = commandHelp({ ...COMMAND, notes: ["It is slow.", "It is loud."] });
+  expect(help).toStartWith("Draws rows.\n\nIt is slow.\nIt is loud.\n\nUsage:\n");
+  const commands = await Promise.all(COMMANDS.map((entry) => entry.load()));
+  const notes = commands.flatMap((command) => command.notes ?? []);
+  expect(notes.length).toBeGreaterThan(3);
+  expect(notes.filter((note) => note.length > 79)).toEqual([]);
+});
+
+test("report and run: where reports go, how to see them, and that tmux gets none unasked", async () => {
+  const examples = { report: "telltale report done", run: "telltale run -- make test" };
+  for (const [name, example] of Object.entries(examples)) {
+    const command = await COMMANDS.find((entry) => entry.name === name)!.load();
+    const help = commandHelp(command);
+    expect(help).toContain("goes to the controlling terminal, also where stdout is a pipe.");
+    expect(help).toContain(`To see it: telltale spy -- ${example}\n`);
+    expect(help).toContain("Inside tmux nothing is sent unless --when on");
+  }
+});
+
 test("a command without examples has no heading for them", () => {
   expect(commandHelp({ ...COMMAND, examples: [] })).not.toContain("Examples:");
 });

@@ -1,46 +1,47 @@
 /** Help texts, made from what commands say of themselves. */
 import type { Command, CommandOption } from "./command.ts";
+import { type Definition, definitions, paragraph } from "./page.ts";
 
-const GAP = 2;
-
-/** Help of one command. */
-export function commandHelp(command: Command): string {
+/** Help of one command, for a terminal of so many columns. */
+export function commandHelp(command: Command, cols: number): string {
   const options = [
     ...command.options,
     { name: "help", describe: "Show this help" } satisfies CommandOption,
   ];
-  const sections = [
-    `${command.summary}.`,
+  const codes = command.exitCodes.map(({ code, when }): [string, string] => [String(code), when]);
+  const { table: words } = command;
+  const keys = words === undefined ? [] : [block(words.title, table(words.rows, cols))];
+  const isOfOperand = words?.place !== "end";
+  return page([
+    paragraph({ text: `${command.summary}.` }, cols),
     block(
       "Usage:",
-      command.usage.map((usage) => `telltale ${usage}`),
+      command.usage.flatMap((form) => usageLines(`telltale ${form}`, cols)),
     ),
-    block("Options:", table(options.map((option) => [optionForm(option), option.describe]))),
-  ];
-  if (command.examples.length > 0) {
-    const lines = command.examples.flatMap(({ command: call, describe }) => [
-      `# ${describe}`,
-      call,
-    ]);
-    sections.push(block("Examples:", lines));
-  }
-  const codes = command.exitCodes.map(({ code, when }): [string, string] => [String(code), when]);
-  sections.push(block("Exit codes:", table(codes)));
-  if (command.table !== undefined) {
-    sections.push(block(command.table.title, table(command.table.rows)));
-  }
-  return `${sections.join("\n\n")}\n`;
+    ...(isOfOperand ? keys : []),
+    block(
+      "Options:",
+      table(
+        options.map((option) => optionRow(option, cols)),
+        cols,
+      ),
+    ),
+    ...(command.examples.length === 0 ? [] : [block("Examples:", exampleLines(command, cols))]),
+    block("Exit codes:", table(codes, cols)),
+    ...(isOfOperand ? [] : keys),
+  ]);
 }
 
 /** Help of the program. */
-export function programHelp(version: string, commands: readonly Command[]): string {
+export function programHelp(version: string, commands: readonly Command[], cols: number): string {
   const rows = commands.map(({ name, summary }): [string, string] => [name, summary]);
-  return [
-    `telltale ${version}: says what a coding agent is doing.`,
-    block("Usage:", ["telltale COMMAND [OPTIONS]"]),
-    block("Commands:", table(rows)),
-    "telltale COMMAND --help tells more about one of them.\n",
-  ].join("\n\n");
+  const more = "telltale COMMAND --help";
+  return page([
+    paragraph({ text: `telltale ${version}: says what a coding agent is doing.` }, cols),
+    block("Usage:", usageLines("telltale COMMAND [OPTIONS]", cols)),
+    block("Commands:", table(rows, cols)),
+    paragraph({ text: `${more} tells more about one of them.`, whole: [more] }, cols),
+  ]);
 }
 
 /** `--name VALUE`, with the choices for a value where there are any. */
@@ -49,11 +50,40 @@ export function optionForm(option: CommandOption): string {
   return `--${option.name} ${option.choices?.join("|") ?? option.value}`;
 }
 
-function block(title: string, lines: readonly string[]): string {
-  return [title, ...lines.map((line) => `  ${line}`)].join("\n");
+/** Choices that do not fit into a line are named in the text. */
+function optionRow(option: CommandOption, cols: number): [string, string] {
+  const form = optionForm(option);
+  const { choices, describe } = option;
+  if (choices === undefined || form.length + 2 <= cols) return [form, describe];
+  return [`--${option.name} ${option.value}`, `${describe}. One of: ${choices.join(", ")}`];
 }
 
-function table(rows: readonly (readonly [string, string])[]): readonly string[] {
-  const width = Math.max(...rows.map(([name]) => name.length)) + GAP;
-  return rows.map(([name, text]) => name.padEnd(width) + text);
+/** What is optional stays in one piece. */
+function usageLines(form: string, cols: number): readonly string[] {
+  const whole = form.match(/\[[^\]]*\]/g) ?? [];
+  return paragraph({ text: form, whole }, cols, { first: "  ", rest: "      " });
+}
+
+/** A call stands alone in its line, however long, and what is said of it is a comment to a shell. */
+function exampleLines({ examples }: Command, cols: number): readonly string[] {
+  return examples.flatMap(({ command, describe }) => [
+    ...paragraph({ text: describe }, cols, { first: "  # " }),
+    `  ${command}`,
+  ]);
+}
+
+function table(
+  rows: readonly (readonly [name: string, text: string])[],
+  cols: number,
+): readonly string[] {
+  const list = rows.map(([name, text]): Definition => ({ name, sayings: [{ text }] }));
+  return definitions(list, cols).flat();
+}
+
+function block(title: string, below: readonly string[]): readonly string[] {
+  return [title, ...below];
+}
+
+function page(sections: readonly (readonly string[])[]): string {
+  return `${sections.map((section) => section.join("\n")).join("\n\n")}\n`;
 }

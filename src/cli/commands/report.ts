@@ -2,20 +2,13 @@ import { KINDS } from "../../wire/osc7501/message.ts";
 import { type Command, EXIT_FAILED, EXIT_OK, EXIT_USAGE } from "../command.ts";
 import { readReport } from "../report/read-report.ts";
 import { sendReport } from "../report/send.ts";
-import { reportWay, type WayInput } from "../report/way.ts";
-
-const WHEN = ["auto", "on", "off"] as const satisfies readonly WayInput["when"][];
-const PASSTHROUGH = [
-  "auto",
-  "tmux",
-  "screen",
-  "off",
-] as const satisfies readonly WayInput["passthrough"][];
+import { readWay, WAY_OPTIONS, wayNotes } from "../report/way-options.ts";
 
 /** Tells the terminal what the calling script is doing. */
 export const report: Command = {
   name: "report",
   summary: "Tells the terminal what a script is doing, with one report of OSC 7501",
+  notes: wayNotes("telltale report done"),
   usage: ["report STATE [OPTIONS]"],
   options: [
     { name: "id", value: "ID", describe: "Record of a part of the work: segments joined by /" },
@@ -24,19 +17,7 @@ export const report: Command = {
     { name: "app", value: "NAME", describe: "Name of the program that speaks; none without it" },
     { name: "title", value: "TEXT", describe: "Short label of the record" },
     { name: "msg", value: "TEXT", describe: "One line: what happens, or what is waited for" },
-    {
-      name: "when",
-      value: "WHEN",
-      choices: WHEN,
-      describe: "auto (default): if the terminal says that it reads reports; on: without asking",
-    },
-    {
-      name: "passthrough",
-      value: "WAY",
-      choices: PASSTHROUGH,
-      describe: "With --when on: wrapped for tmux or GNU screen; auto: if this is one",
-    },
-    { name: "explain", describe: "Say on stderr what was sent, or why nothing was" },
+    ...WAY_OPTIONS,
   ],
   examples: [
     { command: "telltale report working --title build --progress 40", describe: "In a script" },
@@ -47,7 +28,7 @@ export const report: Command = {
     { command: "telltale report clear --id build", describe: "Takes the record away" },
     {
       command: "telltale report done --id build --when on",
-      describe: "In tmux, with: set -g allow-passthrough on",
+      describe: "In tmux, with `set -g allow-passthrough on`",
     },
   ],
   table: {
@@ -67,19 +48,17 @@ export const report: Command = {
     { code: EXIT_USAGE, when: "the call could not be understood, or the report cannot be encoded" },
   ],
   async run(invocation) {
-    const { io, options } = invocation;
+    const { io } = invocation;
     const input = readReport(invocation);
     if (!input.ok) {
       io.err(`telltale report: ${input.reason}\n`);
       return EXIT_USAGE;
     }
-    const when = WHEN.find((choice) => choice === options.when) ?? "auto";
-    const passthrough = PASSTHROUGH.find((choice) => choice === options.passthrough) ?? "auto";
-    const way = reportWay({ when, passthrough, env: io.env });
+    const { when, way, explains } = readWay(invocation);
     const { sent, text } = await sendReport(input.value, way, io);
     // Whoever insists must know that it did not work; a script that only offers it must not fail.
     const isFailure = !sent && when === "on";
-    if (isFailure || options.explain === true) io.err(`telltale report: ${text}\n`);
+    if (isFailure || explains) io.err(`telltale report: ${text}\n`);
     // Builds report from several places at once, and one of them may be asking just now.
     io.leaveTerminal?.();
     return isFailure ? EXIT_FAILED : EXIT_OK;

@@ -2,15 +2,15 @@ import { basename } from "node:path";
 import { failed, ok, type Result } from "../../base/result.ts";
 import { encodeReport, type ReportInput } from "../../wire/osc7501/encode.ts";
 import { type Command, EXIT_OK, EXIT_USAGE, type Invocation } from "../command.ts";
+import { readWay, WAY_OPTIONS, wayNotes } from "../report/way-options.ts";
 import { reportWhile } from "../run/report-while.ts";
 import { COMMAND_EXIT_CODES } from "../run/run-command.ts";
-
-const WHEN = ["auto", "on", "off"] as const;
 
 /** Runs a command, and tells the terminal that it works and how it ended. */
 export const run: Command = {
   name: "run",
   summary: "Runs a command as it is, and tells the terminal that it works and how it ended",
+  notes: wayNotes("telltale run -- make test"),
   usage: ["run [OPTIONS] -- CMD [ARGUMENTS]"],
   options: [
     { name: "title", value: "TEXT", describe: "Label of the record; CMD without it" },
@@ -24,18 +24,17 @@ export const run: Command = {
       value: "NAME",
       describe: "Name of the program that speaks; telltale without it",
     },
-    {
-      name: "when",
-      value: "WHEN",
-      choices: WHEN,
-      describe: "auto (default): if the terminal says that it reads reports; on: without asking",
-    },
+    ...WAY_OPTIONS,
   ],
   examples: [
     { command: "telltale run -- make test", describe: "Working, then done or the error" },
     {
       command: "telltale run --title upload --progress -- curl -# -T file ftp://host/",
       describe: "With the percentages that it shows",
+    },
+    {
+      command: "telltale run --id build --when on -- make",
+      describe: "In tmux, with: set -g allow-passthrough on",
     },
     {
       command: "telltale run --when on -- make 2>&1 | less",
@@ -57,9 +56,9 @@ export const run: Command = {
       io.err(`telltale run: ${record.reason}\n`);
       return EXIT_USAGE;
     }
-    const when = WHEN.find((choice) => choice === options.when) ?? "auto";
+    const { way, explains } = readWay(invocation);
     const readsPercentages = options.progress === true;
-    return reportWhile(operands, io, { record: record.value, when, readsPercentages });
+    return reportWhile(operands, io, { record: record.value, way, explains, readsPercentages });
   },
 };
 

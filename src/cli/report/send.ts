@@ -1,11 +1,10 @@
 /** Sends a report to the controlling terminal, asking it first if need be. */
-import type { Asked, WhyNot } from "../../tty/ask.ts";
 import { openTty, type Tty } from "../../tty/tty.ts";
 import { encodeReport, type ReportInput } from "../../wire/osc7501/encode.ts";
 import { ALL_CAPABILITIES, type Capabilities } from "../../wire/osc7501/message.ts";
 import { wrapForScreen, wrapForTmux } from "../../wire/osc7501/passthrough.ts";
 import type { Io } from "../io.ts";
-import { askAlone } from "./ask-alone.ts";
+import { askFirst } from "./ask-first.ts";
 import type { Way, Wrapping } from "./way.ts";
 
 /** Whether the report went out, and one sentence about it. */
@@ -21,23 +20,12 @@ export const WRAP: Readonly<Record<Wrapping, (sequence: string) => string>> = {
   screen: wrapForScreen,
 };
 
-const WRAPPED: Readonly<Record<Wrapping, string>> = {
-  plain: "as it is",
-  tmux: "wrapped for tmux, which passes it on with allow-passthrough on",
+/** The same in words, after what is sent. */
+export const WRAPPED: Readonly<Record<Wrapping, string>> = {
+  plain: "without a wrapping",
+  tmux: "wrapped for tmux, where allow-passthrough must be on",
   screen: "wrapped for GNU screen",
 };
-
-const WITHOUT_ASKING = "--when on sends without asking";
-
-const WHY_NOT: Readonly<Record<WhyNot, string>> = {
-  background: `this runs in the background and cannot ask the terminal; ${WITHOUT_ASKING}`,
-  "typed-ahead": `something was typed that the next program should get; ${WITHOUT_ASKING}`,
-  "no-reply": "the terminal does not say that it reads reports",
-  gone: "the terminal has gone",
-};
-
-/** Ctrl+C as a byte, which is all that it is while the terminal is raw. */
-const INTERRUPT = 0x03;
 
 /** Sends a report that can be encoded, on its way. */
 export async function sendReport(
@@ -50,11 +38,9 @@ export async function sendReport(
   if (!tty.ok) return nothing(tty.reason);
   try {
     if (way.kind === "send") return write(tty.value, input, way.wrapping);
-    const asked = await askAlone(tty.value, io);
-    if (asked === undefined) return nothing(`others keep asking the terminal; ${WITHOUT_ASKING}`);
-    interruptIfTyped(asked);
-    if (asked.verdict !== "supported") return nothing(WHY_NOT[asked.reason]);
-    return write(tty.value, input, "plain", asked.capabilities);
+    const asked = await askFirst(tty.value, io);
+    if (!asked.ok) return nothing(asked.reason);
+    return write(tty.value, input, "plain", asked.value);
   } finally {
     tty.value.close();
   }
@@ -82,9 +68,4 @@ function write(
 
 function nothing(why: string): Sent {
   return { sent: false, text: `nothing sent: ${why}` };
-}
-
-/** While the terminal was asked Ctrl+C was a byte like others: now it does what it was pressed for. */
-function interruptIfTyped({ typed }: Asked): void {
-  if (typed.includes(INTERRUPT)) process.kill(0, "SIGINT");
 }

@@ -9,6 +9,9 @@ export type Multiplexer = "tmux" | "screen";
 /** What is put around a sequence. */
 export type Wrapping = "plain" | Multiplexer;
 
+/** What helps where nothing can be asked. */
+export const WITHOUT_ASKING = "--when on sends without asking";
+
 /** The options as they were given. */
 export interface WayInput {
   readonly when: "auto" | "on" | "off";
@@ -32,7 +35,7 @@ export function reportWay({ when, passthrough, env }: WayInput): Way {
     case "auto": {
       const between = betweenOf(passthrough, env);
       if (between === undefined) return { kind: "ask" };
-      const why = `${between}, which lets no answer of the terminal through; --when on sends without asking`;
+      const why = `${between}, which lets no answer of the terminal through; ${WITHOUT_ASKING}`;
       return { kind: "nothing", why };
     }
     default:

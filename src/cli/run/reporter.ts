@@ -44,6 +44,8 @@ export interface Reporter {
   readonly foreground: () => void;
   readonly stop: () => void;
   readonly resume: () => void;
+  /** Whether what is reported is written, and not kept or dropped. */
+  readonly isHeard: () => boolean;
   /** There is no command; resolves as `end` does. */
   readonly giveUp: () => Promise<void>;
   /** Resolves when all is said and the terminal has answered, or has had its time. */
@@ -108,6 +110,7 @@ export function createReporter(options: ReporterOptions): Reporter {
       sayWorking();
       emitter.resume();
     },
+    isHeard: () => emitter.mode() === "on",
     async giveUp() {
       await question.answered(nowMs() + ANSWER_MS);
       question.stop();
