@@ -1,10 +1,11 @@
 /** `telltale report` as a process on real terminals: ones that answer, ones that do not, tmux, none. */
 import { describe, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { startPty } from "../../src/testing/pty.ts";
-import { startTmux, tmuxVersion } from "../../src/testing/tmux.ts";
+import { tmuxVersion } from "../../src/testing/tmux.ts";
+import { leavingTmux } from "./in-tmux.ts";
 
 const ROOT = resolve(import.meta.dir, "../..");
 const REPORT = [process.execPath, `${ROOT}/src/cli/main.ts`, "report"];
@@ -236,36 +237,8 @@ const mayMiss = tmuxVersion() === undefined && process.env.CI !== "true";
 if (mayMiss) process.stderr.write("skipped: reports in tmux, which is not installed\n");
 
 describe.skipIf(mayMiss)("tmux", () => {
-  /** A shell in tmux, and a client of it on a terminal; what left tmux while the command ran. */
-  async function inTmux(passthrough: "on" | "off", args: string) {
-    const folder = mkdtempSync(join(tmpdir(), "telltale-report-"));
-    const pane = join(folder, "pane");
-    const tmux = startTmux(["/bin/sh"], {
-      env: { PS1: "> ", ENV: "", BUN_RUNTIME_TRANSPILER_CACHE_PATH: "0" },
-      setup: [["set", "-g", "allow-passthrough", passthrough]],
-    });
-    const client = startPty(["tmux", "-u", "-S", tmux.socket, "attach"], { env: ENV });
-    try {
-      await client.wait((rows) => rows[0]?.startsWith(">"), WAIT_MS);
-      tmux.run("pipe-pane", "-t", "main", `cat >> ${pane}`);
-      const command = REPORT.map((word) => `'${word}'`).join(" ");
-      // The end is not in the command as it is typed, so it is seen only once it is over.
-      tmux.type(`clear; ${command} ${args}; echo en''ded $?`);
-      tmux.sendKeys("Enter");
-      const ended = await tmux.wait((rows) => rows.some((row) => /^ended \d/.test(row)), WAIT_MS);
-      await client.wait((rows) => rows.some((row) => /^ended \d/.test(row)), WAIT_MS);
-      return {
-        ended,
-        outside: Buffer.from(client.raw()).toString(),
-        pane: readFileSync(pane, "utf8"),
-        rows: tmux.capture().join("\n"),
-      };
-    } finally {
-      await client.end();
-      await tmux.end();
-      rmSync(folder, { recursive: true, force: true });
-    }
-  }
+  const inTmux = (passthrough: "on" | "off", args: string) =>
+    leavingTmux(passthrough, `report ${args}`);
 
   // covers: report-passthrough
   test("allow-passthrough on, --when on: leaves tmux byte for byte", async () => {

@@ -1,9 +1,16 @@
 /** `telltale run`: what it tells the terminal, and when it keeps quiet. */
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { startTmux, tmuxVersion } from "../../src/testing/tmux.ts";
 import { type InTerminalOptions, startInside, TELLTALE, telltale, WAIT_MS } from "./in-terminal.ts";
+import { leavingTmux } from "./in-tmux.ts";
 
 setDefaultTimeout(4 * WAIT_MS);
+
+const folder = mkdtempSync(join(tmpdir(), "telltale-run-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Told extends InTerminalOptions {
   readonly options?: readonly string[];
@@ -205,7 +212,128 @@ test("run, the terminal changes its size: the command hears of it and sees it", 
   }
 });
 
-test.skipIf(tmuxVersion() === undefined && process.env.CI !== "true")(
+// covers: run-explains
+describe("run --explain: one line before the command starts", () => {
+  const lines = async (options: readonly string[], setting: InTerminalOptions = {}) => {
+    const { code, text } = await told("echo out", {
+      options: ["--explain", ...options],
+      ...setting,
+    });
+    expect(code).toBe(0);
+    return text.split("\n").map((line) => line.trimEnd());
+  };
+
+  test("on and off, and in tmux: what is sent, or why nothing is", async () => {
+    expect(await lines(["--when", "on"])).toEqual([
+      "telltale run: reports are sent, without a wrapping",
+      "out",
+    ]);
+    expect(await lines(["--when", "off"])).toEqual([
+      "telltale run: nothing sent: --when off",
+      "out",
+    ]);
+    const [line, ...rest] = await lines([], { env: { TMUX: "/nowhere,1,0" }, cols: 160 });
+    expect(line).toStartWith("telltale run: nothing sent: TMUX is set: this is tmux");
+    expect(rest).toEqual(["out"]);
+  });
+
+  test("auto: that the terminal is asked; after the command, if it gave no answer, that as well", async () => {
+    const asked =
+      "telltale run: the terminal is asked, and gets reports if it says that it reads them";
+    expect(await lines([])).toEqual([asked, "out"]);
+    expect(await lines([], { reply: null })).toEqual([
+      asked,
+      "out",
+      "telltale run: nothing sent: the terminal does not say that it reads reports",
+    ]);
+  });
+
+  test("no controlling terminal, even with --when on: the reason; the command runs", () => {
+    const call = telltale("run", "--explain", "--when", "on", "--", "sh", "-c", "echo out; exit 3");
+    const ran = Bun.spawnSync(["setsid", "--wait", ...call], {
+      env: { PATH: process.env.PATH ?? "" },
+      stdin: "ignore",
+    });
+    expect([ran.exitCode, ran.stdout.toString(), ran.stderr.toString()]).toEqual([
+      3,
+      "out\n",
+      "telltale run: nothing sent: there is no controlling terminal\n",
+    ]);
+  });
+
+  test("stdout is a pipe: not asked, and how to send all the same", async () => {
+    const call = telltale("run", "--explain", "--", "true")
+      .map((word) => `'${word}'`)
+      .join(" ");
+    const terminal = startInside(
+      ["sh", "-c", `${call} 2>explained | cat; cat explained; rm explained`],
+      {
+        cwd: folder,
+        cols: 160,
+      },
+    );
+    try {
+      await terminal.see(
+        "nothing sent: in a pipeline another program may read the keys; --when on",
+      );
+      expect(terminal.reports).toEqual([]);
+    } finally {
+      await terminal.end();
+    }
+  });
+});
+
+// covers: run-passthrough
+test("run --when on --passthrough: each report in a wrapping of its own, the output as it is", async () => {
+  const raw = async (...options: string[]) => {
+    const call = telltale("run", "--when", "on", ...options, "--", "echo", "out");
+    const terminal = startInside(call, { env: { STY: "1.pts-0.host" } });
+    try {
+      expect(await terminal.exited).toBe(0);
+      await terminal.rest(100, WAIT_MS);
+      return Buffer.from(terminal.raw()).toString();
+    } finally {
+      await terminal.end();
+    }
+  };
+  const body = (state: string) => `\x1b]7501;state=${state}:app=telltale:title=ZWNobw==`;
+  const forTmux = (state: string) => `\x1bPtmux;\x1b${body(state)}\x1b\x1b\\\x1b\\`;
+  const forScreen = (state: string) => `\x1bP${body(state)}\x07\x1b\\`;
+  expect(await raw()).toBe(`${forScreen("working")}out\r\n${forScreen("done")}`);
+  const tmux = await raw("--passthrough", "tmux");
+  expect(tmux).toBe(`${forTmux("working")}out\r\n${forTmux("done")}`);
+  const off = await raw("--passthrough", "off");
+  expect(off).toBe(`${body("working")}\x1b\\out\r\n${body("done")}\x1b\\`);
+});
+
+const mayMiss = tmuxVersion() === undefined && process.env.CI !== "true";
+if (mayMiss) process.stderr.write("skipped: run in tmux, which is not installed\n");
+
+describe.skipIf(mayMiss)("run in a real tmux", () => {
+  // covers: run-passthrough
+  test("allow-passthrough on, --when on: its reports leave tmux byte for byte", async () => {
+    const { ended, outside, rows } = await leavingTmux(
+      "on",
+      "run --id build --when on --explain -- sh -c 'echo out; exit 3'",
+    );
+    expect(ended).toBe(true);
+    const body = (rest: string) => `\x1b]7501;state=${rest}\x1b\\`;
+    expect(outside).toContain(body("working:id=build:app=telltale:title=c2g="));
+    expect(outside).toContain(body("error:id=build:app=telltale:title=c2g=:msg=b3V0"));
+    expect(rows).toContain("telltale run: reports are sent, wrapped for tmux");
+    expect(rows).toContain("ended 3");
+  });
+
+  test("auto: neither a report nor the question reaches tmux", async () => {
+    const { ended, outside, pane, rows } = await leavingTmux("on", "run --explain -- echo out");
+    expect(ended).toBe(true);
+    expect(rows).toContain("telltale run: nothing sent: TMUX is set: this is tmux");
+    expect(pane + outside).not.toContain("7501");
+    expect(pane).not.toContain("\x1b[c");
+  });
+});
+
+test.skipIf(mayMiss)(
   "run in tmux: the command has the pane, keys reach it, and of a report nothing is seen",
   async () => {
     const script = 'echo ready; read line; stty size; echo "got $line"; sleep 60';

@@ -65,6 +65,12 @@ export const MACHINE_COMMANDS: readonly RequirementRow[] = [
   ["run-resize", "The command below run hears of a new size and sees it", "Run"],
   ["run-reports", "Run reports working, then done or the last line of the error", "Run"],
   ["run-asks-first", "Run asks the terminal; the answers, also late, reach nobody", "Run"],
+  [
+    "run-passthrough",
+    "Run --when on wraps each report for tmux or screen, and they leave tmux whole",
+    "Run",
+  ],
+  ["run-explains", "Run --explain says before the command what is sent, or why not", "Run"],
   ["run-progress", "OSC 9;4 of the command becomes progress, between its sequences", "Run"],
   ["run-gives-way", "Run is quiet while its command reports on the same record", "Run"],
   // spy
