@@ -33,7 +33,7 @@ export interface Command {
   readonly name: string;
   /** One sentence without a full stop. */
   readonly summary: string;
-  /** What one must know before the call, a line of at most 79 columns each. */
+  /** What one must know before the call, a sentence each. */
   readonly notes?: readonly string[];
   /** Forms of the call, without the program's name. */
   readonly usage: readonly string[];

@@ -14,6 +14,9 @@ export function commandHelp(command: Command, cols: number): string {
   const isOfOperand = words?.place !== "end";
   return page([
     paragraph({ text: `${command.summary}.` }, cols),
+    ...(command.notes === undefined
+      ? []
+      : [command.notes.flatMap((note) => paragraph({ text: note }, cols))]),
     block(
       "Usage:",
       command.usage.flatMap((form) => usageLines(`telltale ${form}`, cols)),
