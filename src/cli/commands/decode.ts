@@ -27,6 +27,7 @@ const HEAD_BYTES = 64;
 export const decode: Command = {
   name: "decode",
   summary: "Prints what programs said with OSC 7501 in a byte stream, as JSON",
+  notes: ["Programs report to their terminal, and not into a pipe: to those listens telltale spy."],
   usage: ["decode [--rejects] [FILE|-]", "decode --records [FILE|-]"],
   options: [
     { name: "records", describe: "Only the records at the end, as one array, oldest update first" },
@@ -34,7 +35,14 @@ export const decode: Command = {
   ],
   examples: [
     { command: "telltale decode typescript", describe: "What a recording by script(1) holds" },
-    { command: "cargo build | telltale decode", describe: "What a program says into a pipe" },
+    {
+      command: "telltale decode --records typescript",
+      describe: "What stands at its end",
+    },
+    {
+      command: "telltale spy --log events.jsonl -- make",
+      describe: "What a program says while it runs, as the same lines, without decode",
+    },
   ],
   exitCodes: [
     { code: EXIT_OK, when: "the stream was read to its end, or nobody read on" },
