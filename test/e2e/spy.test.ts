@@ -46,8 +46,9 @@ function lines(): readonly Line[] {
     .map((line) => JSON.parse(line));
 }
 
-/** Events without their time. */
-const events = () => lines().map(({ atMs: _, ...event }) => event);
+/** Events without their time, and without the start that each call writes first. */
+const events = () =>
+  lines().flatMap(({ atMs: _, ...event }) => (event.event === "start" ? [] : [event]));
 
 /** Runs a shell's script below spy in a terminal. */
 async function spied(script: string, options: readonly string[] = ["--log", log]) {
@@ -93,6 +94,16 @@ describe("spy, a command that reports", () => {
   test("death by a signal: its name is in the last line, and spy dies of it", async () => {
     expect((await spied("kill -9 $$")).code).toBe(137);
     expect(events()).toEqual([{ event: "exit", code: 137, signal: "SIGKILL" }]);
+  });
+
+  test("each call begins with the start, and one that cannot start its command ends with its code", async () => {
+    await spied("exit 5");
+    const missing = startInside(telltale("spy", "--log", log, "--", "no-such-command"));
+    expect(await missing.exited).toBe(127);
+    await missing.end();
+    const start = { event: "start", atMs: 0 };
+    const isExit = (code: number) => ({ event: "exit", code, atMs: expect.any(Number) });
+    expect(lines()).toEqual([start, isExit(5), start, isExit(127)]);
   });
 
   test("the file: appended to, private, a line for each event at once", async () => {

@@ -74,7 +74,7 @@ export const MACHINE_COMMANDS: readonly RequirementRow[] = [
   ["run-progress", "OSC 9;4 of the command becomes progress, between its sequences", "Run"],
   ["run-gives-way", "Run is quiet while its command reports on the same record", "Run"],
   // spy
-  ["spy-log", "Spy appends each event as a line of JSON with its time, then the exit", "Spy"],
+  ["spy-log", "Spy appends its start, each event with its time, then the exit, as JSON", "Spy"],
   ["spy-always-terminal", "Spy gives its command a terminal, also where it has none", "Spy"],
   ["spy-untouched-screen", "Spy takes OSC 7501 out of the screen and nothing else", "Spy"],
   ["spy-answers", "Spy answers the query as it was asked, and not for ever", "Spy"],
@@ -93,6 +93,7 @@ export const MACHINE_COMMANDS: readonly RequirementRow[] = [
   ["wait-pane-narrow", "Wait judges nothing in a pane that cuts the record, and says so", "Wait"],
   ["wait-pane-gone", "A pane that is gone, and no tmux, are exit 1 with the reason", "Wait"],
   ["wait-log", "Wait follows a growing, cut or replaced file of output or of events", "Wait"],
+  ["wait-ended-log", "After the exit in a log its last word stands; a start forgets it", "Wait"],
   ["wait-command", "Wait runs a command in a terminal, judges it, and ends all of it", "Wait"],
   ["wait-osc7501", "OSC 7501 is judged where there is no record, and never against it", "Wait"],
 ];

@@ -28,6 +28,9 @@ export async function spyOn(
   const tally = createTally();
   const note = (line: object): void =>
     log?.add({ ...line, atMs: Math.max(0, Math.round(io.nowMs() - beganMs)) });
+  // A log that is appended to holds what an earlier program said.
+  log?.add({ event: "start", atMs: 0 });
+  let hasEnded = false;
   let lastByte = NEWLINE;
   let child: ChildTerminal | undefined;
   /** Answers to a command that was quicker than the news of its start. */
@@ -41,7 +44,7 @@ export async function spyOn(
     tally.add(event);
     note(eventJson(event));
   };
-  return runCommand({
+  const code = await runCommand({
     name: "spy",
     argv,
     io,
@@ -62,6 +65,7 @@ export async function spyOn(
       if (early !== "") child.type(early);
     },
     onEnded(ending) {
+      hasEnded = true;
       note(exitLine(ending));
       const start = lastByte === NEWLINE ? "" : "\n";
       if (log === undefined) io.err(`${start}telltale spy: ${tally.text()}\n`);
@@ -69,6 +73,9 @@ export async function spyOn(
       if (problem !== undefined) io.err(`telltale spy: not all events were kept: ${problem}\n`);
     },
   });
+  // It could not be started, and whoever follows the log waits for nothing.
+  if (!hasEnded) note({ event: "exit", code });
+  return code;
 }
 
 /** As shells count: of a signal, its name as well. */

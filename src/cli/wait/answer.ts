@@ -18,7 +18,7 @@ export function printAnswer(verdict: Verdict, json: boolean, io: Io): void {
 function members({ record, protocol }: Seen): Readonly<Record<string, unknown>> {
   const { state, session, turn, request, activeAgents, totalAgents, backgroundTasks } = record;
   return known({
-    seq: protocol === "record" ? record.seq.toString(36) : undefined,
+    seq: record.seq.toString(36),
     state,
     session,
     turn,
@@ -30,5 +30,6 @@ function members({ record, protocol }: Seen): Readonly<Record<string, unknown>> 
 
 function sentence({ record, protocol }: Seen): string {
   if (protocol === "record") return encodeRecord(record);
-  return `OSC 7501: state=${record.state} background=${record.backgroundTasks}`;
+  const { seq, state, backgroundTasks } = record;
+  return `OSC 7501: seq=${seq.toString(36)} state=${state} background=${backgroundTasks}`;
 }

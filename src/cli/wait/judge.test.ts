@@ -90,8 +90,17 @@ describe("after a record", () => {
     expect(after(old, seen("run", { seq: 6 }), back, back)).toBe("reached at 3");
   });
 
-  test("OSC 7501, which has no seq: not judged", () => {
-    const program: Reading = { ...seen("done"), protocol: "osc7501" } as Reading;
-    expect(after(program, program)).toBe("open");
+  test("OSC 7501: the end that was there does not count, also with other counts; a later one does", () => {
+    const program = (seq: number, sinceSeq: number): Reading => {
+      const counts = { activeAgents: 0, totalAgents: 0, backgroundTasks: 0 };
+      const record: AutomationRecord = { seq, state: "done", ...counts };
+      return { kind: "record", protocol: "osc7501", record, sinceSeq };
+    };
+    expect(after(program(5, 5), program(5, 5))).toBe("open");
+    expect(after(program(7, 4), program(7, 4))).toBe("open");
+    expect(after(program(5, 5), program(7, 7), program(7, 7))).toBe("reached at 2");
+    expect(after(program(7, 7), program(7, 7))).toBe("reached at 1");
+    // The log was replaced by another.
+    expect(after(program(5, 5), program(2, 2), program(2, 2))).toBe("reached at 2");
   });
 });

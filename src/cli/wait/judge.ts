@@ -55,9 +55,8 @@ export function createJudge(wish: Wish): Judge {
   const judge = (seen: Seen, isLast: boolean): Verdict | undefined => {
     last = seen;
     const { record } = seen;
-    const passedOver = passOver(seen);
-    if (passedOver !== undefined) {
-      why = passedOver;
+    if (isOld(seen)) {
+      why = "the record is still the one of --after";
       return undefined;
     }
     if (seen.epoch !== epoch) follower.read({ kind: "unreadable" });
@@ -74,12 +73,6 @@ export function createJudge(wish: Wish): Judge {
     if (ASKING.has(state))
       return verdict("needs-person", `the state is ${state}: a person must answer`);
     return undefined;
-  };
-  const passOver = (seen: Seen): string | undefined => {
-    if (wish.afterSeq !== undefined && seen.protocol === "osc7501") {
-      return "--after names the seq of a [V] record, and there is only OSC 7501";
-    }
-    return isOld(seen.record) ? "the record is still the one of --after" : undefined;
   };
   return {
     look({ reading, ended, lost }) {
@@ -101,18 +94,25 @@ export function createJudge(wish: Wish): Judge {
  * Whether a record is from before. The one with the given `seq` is, and so is a later one that still
  * tells the end of the same turn: its counts may change after its end. The first other one ends this.
  */
-function oldRecords(afterSeq: number | undefined): (record: AutomationRecord) => boolean {
+function oldRecords(afterSeq: number | undefined): (seen: Seen) => boolean {
   let old: AutomationRecord | undefined;
   let isOver = afterSeq === undefined;
-  return (record) => {
+  const isSame = ({ record }: Seen): boolean =>
+    record.seq === afterSeq && (old === undefined || old.session === record.session);
+  const isSameEnd = ({ record, sinceSeq }: Seen): boolean => {
+    if (!ENDED.has(record.state) || afterSeq === undefined) return false;
+    // Without refs: a state that began before and has not changed since.
+    if (sinceSeq !== undefined) return sinceSeq <= afterSeq && afterSeq <= record.seq;
+    const { session, turn, state } = old ?? {};
+    return session === record.session && turn === record.turn && state === record.state;
+  };
+  return (seen) => {
     if (isOver) return false;
-    if (record.seq === afterSeq && (old === undefined || old.session === record.session)) {
-      old ??= record;
+    if (isSame(seen)) {
+      old ??= seen.record;
       return true;
     }
-    const sameTurn =
-      old !== undefined && old.session === record.session && old.turn === record.turn;
-    isOver = !(sameTurn && ENDED.has(record.state) && old?.state === record.state);
+    isOver = !isSameEnd(seen);
     return !isOver;
   };
 }

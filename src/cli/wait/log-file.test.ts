@@ -109,7 +109,7 @@ describe("a log of events", () => {
       fs.appendFileSync(file, `${JSON.stringify({ event: "clear", id: "task/1" })}\n`);
       expect(await call.answer).toEqual({
         code: 0,
-        out: "OSC 7501: state=done background=0\n",
+        out: "OSC 7501: seq=4 state=done background=0\n",
         err: "",
       });
     },
@@ -130,7 +130,6 @@ describe("a log of events", () => {
       const answer = await start("--json").answer;
       expect(answer.code).toBe(code);
       expect(JSON.parse(answer.out)).toMatchObject({ state, background: 0, reached: false });
-      expect(JSON.parse(answer.out).seq).toBeUndefined();
     },
     TEST_MS,
   );
@@ -158,23 +157,74 @@ describe("a log of events", () => {
     TEST_MS,
   );
 
+  // covers: wait-ended-log
+  const cleared = `${JSON.stringify({ event: "clear", id: "" })}\n`;
+
+  test.each([
+    ["done, cleared as it left", report("working") + report("done") + cleared, 0, ""],
+    ["an error", report("error"), 1, "the state is fail"],
+    ["work", report("working"), 1, "has ended with exit code 137 before the state was reached"],
+    ["nothing", "", 1, "has ended with exit code 137 before the state was reached"],
+  ])(
+    "a program that had ended before, its last word %s: the code of that at once",
+    async (_, text, code, said) => {
+      fs.writeFileSync(file, text + exit);
+      const answer = await start().answer;
+      expect([answer.code, answer.err]).toEqual([code, expect.stringContaining(said)]);
+    },
+    TEST_MS,
+  );
+
   test(
-    "a program that had ended before: nothing of its work stands, and the next one is waited for",
+    "an old part, and the start of another program: the old part is forgotten, the seq goes on",
     async () => {
-      fs.writeFileSync(file, report("working") + exit);
+      const begin = `${JSON.stringify({ event: "start", atMs: 0 })}\n`;
+      fs.writeFileSync(file, begin + report("working") + report("done") + exit + begin);
+      const call = start("--json");
+      expect(await call.isOpen(900)).toBe(true);
+      fs.appendFileSync(file, report("working") + report("done"));
+      expect(JSON.parse((await call.answer).out)).toMatchObject({ seq: "5", state: "done" });
+      fs.appendFileSync(file, begin);
       const { code, err } = await start("--timeout", "900ms").answer;
       expect(code).toBe(124);
       expect(err).toContain("no program has reported its status");
-      const call = start();
-      expect(await call.isOpen(700)).toBe(true);
-      fs.appendFileSync(file, report("working") + report("done"));
-      expect(await call.answer).toMatchObject({ code: 0 });
-      const clear = `${JSON.stringify({ event: "clear", id: "" })}\n`;
-      fs.appendFileSync(file, clear + exit);
       const silent = start();
       expect(await silent.isOpen(700)).toBe(true);
       fs.appendFileSync(file, `${JSON.stringify({ event: "query" })}\n${exit}`);
       expect(await silent.answer).toMatchObject({ code: 1 });
+    },
+    TEST_MS,
+  );
+
+  // covers: wait-after
+  test(
+    "after the seq of the printed line: the old end does not count, also with fewer tasks; the next one does",
+    async () => {
+      const task = (state: string) => report(state, { id: "task/1" });
+      fs.writeFileSync(file, report("working") + report("done"));
+      const { out } = await start().answer;
+      expect(out).toBe("OSC 7501: seq=2 state=done background=0\n");
+      const call = start("--after", "2");
+      expect(await call.isOpen(900)).toBe(true);
+      fs.appendFileSync(file, task("working"));
+      expect(await call.isOpen(500)).toBe(true);
+      fs.appendFileSync(file, task("done") + report("done"));
+      expect(await call.isOpen(900)).toBe(true);
+      // A turn that is over before anybody looks.
+      fs.appendFileSync(file, report("working") + report("done"));
+      expect(await call.answer).toMatchObject({
+        code: 0,
+        out: "OSC 7501: seq=6 state=done background=0\n",
+      });
+      const late = start("--after", "2");
+      expect(await late.answer).toMatchObject({ code: 0 });
+      const none = start("--after", "6");
+      expect(await none.isOpen(900)).toBe(true);
+      fs.appendFileSync(file, exit);
+      expect(await none.answer).toMatchObject({
+        code: 1,
+        err: expect.stringContaining("still the one of --after"),
+      });
     },
     TEST_MS,
   );

@@ -7,7 +7,7 @@ import { resolve } from "node:path";
 import { errorCode, errorText } from "../../files/system-error.ts";
 import { printable } from "../arguments.ts";
 import type { Reading, Sample, WaitSource } from "./reading.ts";
-import { createStreamReader, type ProgramEnd, type StreamReader } from "./stream-reader.ts";
+import { createStreamReader, type StreamReader } from "./stream-reader.ts";
 
 const CHUNK_BYTES = 65_536;
 
@@ -23,8 +23,6 @@ interface Open {
   readonly device: number;
   readBytes: number;
   readonly reader: StreamReader;
-  /** The end of a program that was there before the waiting; unknown until all of then is read. */
-  oldEnd?: { readonly end: ProgramEnd | undefined };
 }
 
 /** Makes the source. */
@@ -32,8 +30,6 @@ export function logSource(file: string, cwd: string): WaitSource {
   const path = resolve(cwd, file);
   const chunk = new Uint8Array(CHUNK_BYTES);
   let open: Open | undefined;
-  /** A file that comes now, or takes the place of another, is all news. */
-  let isFirstLook = true;
   const close = (): void => {
     if (open !== undefined) fs.closeSync(open.fd);
     open = undefined;
@@ -41,7 +37,6 @@ export function logSource(file: string, cwd: string): WaitSource {
   const look = (): Sample => {
     const named = fs.statSync(path, { throwIfNoEntry: false });
     if (named === undefined && open === undefined) {
-      isFirstLook = false;
       return { reading: { kind: "nothing", reason: `the file ${printable(file)} is not there` } };
     }
     if (named?.isFile() === false) {
@@ -50,13 +45,11 @@ export function logSource(file: string, cwd: string): WaitSource {
     }
     // A name that is gone for a moment, as in a rotation, leaves the old file to be read on.
     if (named !== undefined && !isSame(named, open)) close();
-    open ??= openLog(path, isFirstLook);
-    isFirstLook = false;
+    open ??= openLog(path);
     if (readOn(open, chunk)) return { reading: BEHIND, more: true };
-    const end = open.reader.ended();
-    open.oldEnd ??= { end };
-    if (end === undefined || end === open.oldEnd.end) return { reading: open.reader.current() };
-    return { reading: open.reader.final(), ended: end.reason };
+    const ended = open.reader.ended();
+    if (ended === undefined) return { reading: open.reader.current() };
+    return { reading: open.reader.final(), ended };
   };
   return {
     look() {
@@ -80,13 +73,12 @@ function isSame(named: fs.Stats, open: Open | undefined): boolean {
   return open.device === dev && open.inode === ino && size >= open.readBytes;
 }
 
-function openLog(path: string, mayBeOld: boolean): Open {
+function openLog(path: string): Open {
   // A pipe that took the name meanwhile must not make the opening wait.
   const fd = fs.openSync(path, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
   const { ino, dev } = fs.fstatSync(fd);
   const reader = createStreamReader({ mayBeLog: true });
-  const opened = { fd, inode: ino, device: dev, readBytes: 0, reader };
-  return mayBeOld ? opened : { ...opened, oldEnd: { end: undefined } };
+  return { fd, inode: ino, device: dev, readBytes: 0, reader };
 }
 
 /** Reads what has come; says whether there is more. */

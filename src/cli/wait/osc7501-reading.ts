@@ -12,7 +12,7 @@ export interface ProgramReader {
   apply(event: ProgramEvent): void;
   /** The program has ended: what it was at or asked is over. */
   end(): void;
-  /** Another program begins: the last word of the one before is none of its. */
+  /** Another program begins: nothing that the one before has said is true of it. */
   begin(): void;
   /** An event was lost: nothing is judged until the root reports anew. */
   lose(): void;
@@ -29,31 +29,41 @@ const LOST: Reading = { kind: "unreadable", reason: "a line of the log was damag
 /** A reader that knows of no program. */
 export function createProgramReader(): ProgramReader {
   const store = createRecordStore();
+  const judgement = createJudgement();
   let last: Seen | undefined;
   let epoch = 0;
   /** Before it came to rest, or now. */
   let wasBusy = false;
   let lost = false;
+  const settle = (): void => {
+    const root = lost ? undefined : store.get("");
+    judgement.change(root && project(root, store.list(), wasBusy));
+  };
   const present = (): Seen | undefined => {
-    const root = store.get("");
-    if (root === undefined) return undefined;
-    const record = project(root, store.list(), last?.record, wasBusy);
-    return { kind: "record", record, protocol: "osc7501", epoch };
+    const now = judgement.now();
+    return now && { kind: "record", ...now, protocol: "osc7501", epoch };
   };
   const current = (): Reading => (lost ? LOST : (present() ?? NOTHING));
   return {
     current,
     final: () => (lost ? LOST : (present() ?? last ?? NOTHING)),
-    lose: () => {
+    lose() {
       lost = true;
+      settle();
     },
-    begin: () => {
+    begin() {
+      store.reset();
       last = undefined;
+      wasBusy = false;
+      lost = false;
+      epoch += 1;
+      settle();
     },
-    end: () => {
+    end() {
       store.processExit();
       wasBusy = false;
       epoch += 1;
+      settle();
     },
     isBusy: () => busy(store.get("")),
     apply(event) {
@@ -67,6 +77,7 @@ export function createProgramReader(): ProgramReader {
         if (state !== "idle") wasBusy = busy(store.get(""));
         else if (before?.state !== "idle") wasBusy = busy(before);
       }
+      settle();
       const seen = present();
       const isEnd = seen?.record.state === "done" && seen.record.backgroundTasks === 0;
       if (!isEnd) epoch += 1;
@@ -75,26 +86,37 @@ export function createProgramReader(): ProgramReader {
   };
 }
 
+/** What is judged, without the number of the change that brought it. */
+type Judged = Omit<AutomationRecord, "seq">;
+
+/** Counts how often the judgement has changed, that to knowing nothing included. */
+function createJudgement() {
+  let judged: Judged | undefined;
+  let seq = 0;
+  let sinceSeq = 0;
+  return {
+    change(next: Judged | undefined): void {
+      const isOther = next?.state !== judged?.state;
+      if (isOther || next?.backgroundTasks !== judged?.backgroundTasks) seq += 1;
+      if (isOther) sinceSeq = seq;
+      judged = next;
+    },
+    now: () => judged && { record: { seq, ...judged }, sinceSeq },
+  };
+}
+
 function busy(root: ProgramRecord | undefined): boolean {
   return root?.state === "working" || root?.state === "blocked";
 }
 
-function project(
-  root: ProgramRecord,
-  records: readonly ProgramRecord[],
-  last: AutomationRecord | undefined,
-  wasBusy: boolean,
-): AutomationRecord {
+function project(root: ProgramRecord, records: readonly ProgramRecord[], wasBusy: boolean): Judged {
   const active = records.filter(({ id, state }) => id !== "" && isActive(state)).length;
-  const next = {
+  return {
     state: stateOf(root, wasBusy),
     activeAgents: 0,
     totalAgents: 0,
     backgroundTasks: Math.min(active, COUNT_MAX),
   };
-  if (last === undefined) return { seq: 0, ...next };
-  const same = last.state === next.state && last.backgroundTasks === next.backgroundTasks;
-  return { seq: last.seq + (same ? 0 : 1), ...next };
 }
 
 function isActive(state: ProgramRecord["state"]): boolean {

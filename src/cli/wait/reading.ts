@@ -5,8 +5,10 @@ import type { AutomationRecord } from "../../wire/record/message.ts";
 export interface Seen {
   readonly kind: "record";
   readonly record: AutomationRecord;
-  /** Where it was read. OSC 7501 tells neither refs nor `seq`. */
+  /** Where it was read. OSC 7501 tells no refs; its `seq` counts the changes since the stream began. */
   readonly protocol: "record" | "osc7501";
+  /** OSC 7501: the `seq` with which the present state began, which tells one end from another. */
+  readonly sinceSeq?: number;
   /**
    * Raised whenever something else than the end of the work was said, so that a short turn between
    * two looks is not overlooked. Absent where each look sees all that there is.

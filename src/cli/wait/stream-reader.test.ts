@@ -78,6 +78,26 @@ describe("output with OSC 7501 and records", () => {
     expect(epochAfter(osc("state=working") + osc("state=done"))).not.toBe(first);
   });
 
+  // covers: wait-after
+  test("OSC 7501, its seq: how often the judgement changed, however the stream comes in", () => {
+    const seqOf = (text: string, chunkBytes = text.length) => {
+      const reader = createStreamReader({ mayBeLog: false });
+      const bytes = new TextEncoder().encode(text);
+      for (let at = 0; at < bytes.length; at += chunkBytes) {
+        reader.feed(bytes.subarray(at, at + chunkBytes));
+      }
+      const reading = reader.current();
+      return reading.kind === "record" ? [reading.record.seq, reading.sinceSeq] : reading.kind;
+    };
+    const turn = osc("state=working") + osc("state=working:progress=5") + osc("state=done");
+    for (const chunkBytes of [500, 7, 1]) {
+      expect(seqOf(turn, chunkBytes)).toEqual([2, 2]);
+      expect(seqOf(turn + osc("state=working:id=a"), chunkBytes)).toEqual([3, 2]);
+      expect(seqOf(turn + osc("state=clear") + osc("state=done"), chunkBytes)).toEqual([4, 4]);
+      expect(seqOf(turn + turn, chunkBytes)).toEqual([4, 4]);
+    }
+  });
+
   test("random bytes in random pieces, of a log or not: a reading, never an error", () => {
     const part = fc.constantFrom(
       recordOf("done"),

@@ -18,13 +18,8 @@ export interface StreamReader {
   current(): Reading;
   /** The reading after the end of the stream, which ends the last line. */
   final(): Reading;
-  /** The log says that its program has ended, and nothing of another; each end is another object. */
-  ended(): ProgramEnd | undefined;
-}
-
-/** How a program ended, as `ended` of a sample says it. */
-export interface ProgramEnd {
-  readonly reason: string;
+  /** The log says that its program has ended, and nothing of another: as `ended` of a sample. */
+  ended(): string | undefined;
 }
 
 export interface StreamOptions {
@@ -118,21 +113,29 @@ function outputReader(program: ProgramReader) {
 
 interface LogReader {
   feed(text: string): void;
-  ended(): ProgramEnd | undefined;
+  ended(): string | undefined;
 }
 
 function logReader(program: ProgramReader): LogReader {
   let line = "";
-  let end: ProgramEnd | undefined;
+  let end: string | undefined;
   const take = (event: ReturnType<typeof readEvent>): void => {
     if (end !== undefined) program.begin();
     end = undefined;
-    if (event === undefined) program.lose();
-    else if (event === "other") return;
-    else if (event.event !== "exit") program.apply(event);
-    else {
-      program.end();
-      end = { reason: `the program has ended with exit code ${event.code}` };
+    if (event === "other") return;
+    switch (event?.event) {
+      case undefined:
+        program.lose();
+        return;
+      case "start":
+        program.begin();
+        return;
+      case "exit":
+        program.end();
+        end = `the program has ended with exit code ${event.code}`;
+        return;
+      default:
+        program.apply(event);
     }
   };
   const endLine = (): void => {
@@ -155,10 +158,14 @@ function logReader(program: ProgramReader): LogReader {
   };
 }
 
+/** Lines of a log that are no event of the protocol: of the program as a whole. */
+type LogEvent =
+  | ProgramEvent
+  | { readonly event: "start" }
+  | { readonly event: "exit"; readonly code: number };
+
 /** The event of a line, `other` for one that says nothing of a record, undefined for no event. */
-function readEvent(
-  line: string,
-): ProgramEvent | { readonly event: "exit"; readonly code: number } | "other" | undefined {
+function readEvent(line: string): LogEvent | "other" | undefined {
   let value: Readonly<Record<string, unknown>> | undefined;
   try {
     value = asRecord(JSON.parse(line));
@@ -175,6 +182,7 @@ function readEvent(
       return typeof value.id === "string" ? { event: "clear", id: value.id } : undefined;
     case "prompt-start":
     case "reset":
+    case "start":
       return { event: value.event };
     case "exit": {
       const code = asCount(value.code);
