@@ -40,7 +40,7 @@ export function programHelp(version: string, commands: readonly Command[], cols:
   const rows = commands.map(({ name, summary }): [string, string] => [name, summary]);
   const more = "telltale COMMAND --help";
   return page([
-    paragraph({ text: `telltale ${version}: says what a coding agent is doing.` }, cols),
+    paragraph({ text: `telltale ${version}: says what a coding agent is doing.`, whole: [] }, cols),
     block("Usage:", usageLines("telltale COMMAND [OPTIONS]", cols)),
     block("Commands:", table(rows, cols)),
     paragraph({ text: `${more} tells more about one of them.`, whole: [more] }, cols),

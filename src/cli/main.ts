@@ -29,8 +29,8 @@ async function runCommand(command: Command, args: readonly string[], io: Io): Pr
     return command.neverFails === true ? EXIT_OK : EXIT_USAGE;
   }
   if (parsed.value.options.help === true) {
-    const { commandHelp } = await import("./help.ts");
-    io.out(commandHelp(command));
+    const { commandHelp, cols } = await helpFor(io);
+    io.out(commandHelp(command, cols));
     return EXIT_OK;
   }
   try {
@@ -44,10 +44,11 @@ async function runCommand(command: Command, args: readonly string[], io: Io): Pr
 }
 
 async function showHelp(name: string | undefined, io: Io): Promise<number> {
-  const { commandHelp, programHelp } = await import("./help.ts");
+  const { commandHelp, programHelp, cols } = await helpFor(io);
   if (name === undefined) {
     const listed = COMMANDS.filter((entry) => entry.hidden !== true);
-    io.out(programHelp(VERSION, await Promise.all(listed.map((entry) => entry.load()))));
+    const commands = await Promise.all(listed.map((entry) => entry.load()));
+    io.out(programHelp(VERSION, commands, cols));
     return EXIT_OK;
   }
   const entry = COMMANDS.find((candidate) => candidate.name === name);
@@ -55,8 +56,14 @@ async function showHelp(name: string | undefined, io: Io): Promise<number> {
     io.err(`telltale help: there is no command ${printable(name)}; see: telltale --help\n`);
     return EXIT_USAGE;
   }
-  io.out(commandHelp(await entry.load()));
+  io.out(commandHelp(await entry.load(), cols));
   return EXIT_OK;
+}
+
+/** Loaded when asked for, with the width that it is written for. */
+async function helpFor(io: Io) {
+  const [help, { pageCols }] = await Promise.all([import("./help.ts"), import("./page.ts")]);
+  return { ...help, cols: pageCols(io) };
 }
 
 /** How the program is started again. A compiled program's own sources live in no real file. */

@@ -57,6 +57,7 @@ export const config: Command = {
   ],
   table: {
     title: "Keys of get and set:",
+    place: "end",
     rows: SETTINGS.map(({ path, describe }) => [path.join("."), describe]),
   },
   exitCodes: [

@@ -5,6 +5,7 @@ import { jsonText } from "../../text/json-text.ts";
 import { type Command, EXIT_FAILED, EXIT_OK, EXIT_USAGE } from "../command.ts";
 import { type Examination, examine } from "../doctor/examine.ts";
 import { wrongHarness } from "../install/target.ts";
+import { definitions, pageCols, paragraph } from "../page.ts";
 
 /** Says whether the harness shows our row, and if it does not, why. */
 export const doctor: Command = {
@@ -26,22 +27,25 @@ export const doctor: Command = {
       return EXIT_USAGE;
     }
     const found = await examine(io, managedSettingsFile(io.platform), controllingTerminalCols());
-    io.out(options.json === true ? `${jsonText(found, 2)}\n` : report(found));
+    io.out(options.json === true ? `${jsonText(found, 2)}\n` : report(found, pageCols(io)));
     return found.works ? EXIT_OK : EXIT_FAILED;
   },
 };
 
-function report({ checks, rows, works, widthCols }: Examination): string {
-  const width = Math.max(...checks.map(({ title }) => title.length));
-  const out: string[] = [];
-  for (const { level, title, text, fix } of checks) {
-    const head = `${level.padEnd(4)}  ${title.padEnd(width)}  `;
-    out.push(head + cleanLine(text));
-    if (fix !== undefined) out.push(`${" ".repeat(head.length)}-> ${cleanLine(fix)}`);
-  }
+/** For a terminal of `cols` columns. */
+function report({ checks, rows, works, widthCols }: Examination, cols: number): string {
+  const list = checks.map(({ level, title, text, fix }) => ({
+    name: `${level.padEnd(4)}  ${title}`,
+    sayings: [
+      { text: cleanLine(text) },
+      ...(fix === undefined ? [] : [{ text: cleanLine(fix), mark: "-> " }]),
+    ],
+  }));
+  const out = [...definitions(list, cols, "").flat()];
   if (rows.length > 0) {
     out.push("", `In a terminal of ${widthCols} columns:`, ...rows.map((row) => `  ${row}`));
   }
-  out.push("", works ? "The status line works." : "The status line is not shown. See fail above.");
+  const end = works ? "The status line works." : "The status line is not shown. See fail above.";
+  out.push("", ...paragraph({ text: end }, cols));
   return `${out.join("\n")}\n`;
 }

@@ -19,6 +19,7 @@ import { installedProgram, typedProgram, unstablePlace } from "../install/progra
 import { doneText, trialText } from "../install/report.ts";
 import { SCOPE_OPTION, settingsTarget, wrongHarness } from "../install/target.ts";
 import type { Io } from "../io.ts";
+import { notice, pageCols } from "../page.ts";
 
 /** Puts the status line into a harness. What stands in its settings stays there, byte for byte. */
 export const install: Command = {
@@ -58,12 +59,12 @@ export const install: Command = {
     const { options, io } = invocation;
     const wrong = wrongHarness(invocation) ?? wrongOptions(options);
     if (wrong !== undefined) {
-      io.err(`telltale install: ${wrong}\n`);
+      io.err(notice(`telltale install: ${wrong}`, io));
       return EXIT_USAGE;
     }
     const target = settingsTarget(invocation);
     if (!target.ok) {
-      io.err(`telltale install: ${target.reason}\n`);
+      io.err(notice(`telltale install: ${target.reason}`, io));
       return EXIT_FAILED;
     }
     const program = installedProgram(io);
@@ -75,10 +76,11 @@ export const install: Command = {
       : await installInto(target.value, wanted);
     if (!done.ok) return refuse(invocation, done.reason);
     const typed = typedProgram(program, io);
-    io.out(isTrial ? trialText(file, done.value) : doneText(file, done.value, options, typed));
+    const page = { program: typed, cols: pageCols(io) };
+    io.out(isTrial ? trialText(file, done.value) : doneText(file, done.value, options, page));
     const place = isTrial || done.value.changed ? placeWarnings(program) : [];
     for (const warning of [...place, ...warningsOf(file, io)]) {
-      io.err(`telltale install: warning: ${warning}\n`);
+      io.err(notice(`telltale install: warning: ${warning}`, io));
     }
     return EXIT_OK;
   },
@@ -127,6 +129,6 @@ function wantedOf(options: Invocation["options"], program: string): Wanted {
 /** The reason stands at the bottom, where it is seen first. */
 function refuse({ io }: Invocation, { reason, snippet }: Refusal): number {
   if (snippet !== undefined) io.err(`To do it by hand, add this to the file:\n${snippet}\n`);
-  io.err(`telltale install: ${reason}\n`);
+  io.err(notice(`telltale install: ${reason}`, io));
   return EXIT_FAILED;
 }

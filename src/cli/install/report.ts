@@ -3,6 +3,7 @@ import { asRecord } from "../../base/shape.ts";
 import type { Installed } from "../../sources/harnesses/claude-code/install.ts";
 import { cleanLine } from "../../text/clean.ts";
 import type { Invocation } from "../command.ts";
+import { definitions, paragraph } from "../page.ts";
 import { changedLines } from "./diff.ts";
 
 /** The lines that would change, or that there are none. */
@@ -18,23 +19,41 @@ function shownLine(line: string): string {
   return blanks + cleanLine(line.slice(blanks.length));
 }
 
-/** What was done to the file. `program` is what a person types to call us. */
+/**
+ * What was done to the file, in `cols` columns. `program` is what a person types to call us.
+ */
 export function doneText(
   file: string,
   done: Installed,
   options: Invocation["options"],
-  program: string,
+  { program, cols }: { readonly program: string; readonly cols: number },
 ): string {
-  if (!done.changed) return `nothing to do: ${file} holds it already\n`;
+  if (!done.changed) {
+    return printed(
+      paragraph({ text: `nothing to do: ${file} holds it already`, whole: [file] }, cols),
+    );
+  }
   const refresh = refreshWords(done, options);
-  return [
-    `${done.before === undefined ? "made" : "changed"} ${file}`,
-    `  status line  ${LINE_WORDS[done.statusLine]}`,
-    ...(refresh === undefined ? [] : [`  refresh      ${refresh}`]),
-    `  hooks        ${options["without-hooks"] === true ? "none, as you asked" : hookWords(done)}`,
-    `Running sessions show it at once. See whether it works: ${program} doctor claude-code`,
-    "",
-  ].join("\n");
+  const words = [
+    ["status line", LINE_WORDS[done.statusLine]],
+    ...(refresh === undefined ? [] : [["refresh", refresh]]),
+    ["hooks", options["without-hooks"] === true ? "none, as you asked" : hookWords(done)],
+  ];
+  const list = words.map(([name = "", text = ""]) => ({ name, sayings: [{ text }] }));
+  const call = `${program} doctor claude-code`;
+  const next = `Running sessions show it at once. See whether it works: ${call}`;
+  return printed([
+    ...paragraph(
+      { text: `${done.before === undefined ? "made" : "changed"} ${file}`, whole: [file] },
+      cols,
+    ),
+    ...definitions(list, cols).flat(),
+    ...paragraph({ text: next, whole: [call] }, cols),
+  ]);
+}
+
+function printed(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join("");
 }
 
 const LINE_WORDS: Readonly<Record<Installed["statusLine"], string>> = {
