@@ -21,8 +21,9 @@ describe("unknownKeys", () => {
     ]);
   });
 
-  test("a word that is near nothing: no guess", () => {
+  test("a word that is near nothing, as a setting that nothing reads: no guess", () => {
     expect(fixes({ notifications: true })).toEqual([["notifications", "remove it"]]);
+    expect(fixes({ tui: { programStatus: "off" } })).toEqual([["tui.programStatus", "remove it"]]);
   });
 
   test("what stands below tui.items: not looked at", () => {

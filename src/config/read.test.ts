@@ -133,7 +133,7 @@ describe("other settings", () => {
   test("all right: all taken", () => {
     const text = `
 tui: {layout: compact, theme: light, ascii: true, ambiguousWidth: wide, links: false,
-  showTips: false, programStatus: off, items: {git-branch: {maxCols: 20, deep: {no: 1}}, x: 5}}`;
+  showTips: false, items: {git-branch: {maxCols: 20, deep: {no: 1}}, x: 5}}`;
     expect(settingsOf(text)).toEqual({
       tui: {
         layout: "compact",
@@ -143,7 +143,6 @@ tui: {layout: compact, theme: light, ascii: true, ambiguousWidth: wide, links: f
         ambiguousWidth: "wide",
         links: false,
         showTips: false,
-        programStatus: "off",
         items: { "git-branch": { maxCols: 20 } },
       },
     });
@@ -158,7 +157,6 @@ tui: {layout: compact, theme: light, ascii: true, ambiguousWidth: wide, links: f
       "ambiguousWidth",
       "links",
       "showTips",
-      "programStatus",
       "items",
     ];
     const { settings, notes } = read(`tui:\n${names.map((name) => `  ${name}: 7\n`).join("")}`);
@@ -169,12 +167,6 @@ tui: {layout: compact, theme: light, ascii: true, ambiguousWidth: wide, links: f
   test("showTips as a text: shown as by default; false: not shown", () => {
     expect(settingsOf("tui: {showTips: 'false'}").tui.showTips).toBe(true);
     expect(settingsOf("tui: {showTips: false}").tui.showTips).toBe(false);
-  });
-
-  test("programStatus as a boolean: on or off, as YAML 1.1 reads these words", () => {
-    expect(settingsOf("tui: {programStatus: true}").tui.programStatus).toBe("on");
-    expect(settingsOf("tui: {programStatus: on}").tui.programStatus).toBe("on");
-    expect(settingsOf("tui: {programStatus: false}").tui.programStatus).toBe("off");
   });
 });
 

@@ -162,8 +162,7 @@ function readValue(raw: unknown, setting: Setting, notes: SettingsNote[]): unkno
   };
   switch (type.kind) {
     case "choice": {
-      const word = typeof raw === "boolean" ? (raw ? "on" : "off") : raw;
-      if (typeof word === "string" && type.values.includes(word)) return word;
+      if (typeof raw === "string" && type.values.includes(raw)) return raw;
       return wrong(`use one of: ${type.values.join(", ")}`);
     }
     case "flag":

@@ -60,7 +60,6 @@ export interface TuiSettings {
   /** Absent: no command of one's own. */
   readonly customStatusLine?: CustomStatusLineSetting;
   readonly showTips: boolean;
-  readonly programStatus: "auto" | "on" | "off";
   /** By item id (or alias), unchecked against the item. */
   readonly items: Readonly<Record<string, ItemOptions>>;
 }
@@ -129,7 +128,6 @@ export const DEFAULT_SETTINGS: Settings = {
     ambiguousWidth: "narrow",
     links: true,
     showTips: true,
-    programStatus: "auto",
     items: {},
   },
 };
@@ -254,11 +252,5 @@ export const SETTINGS: readonly Setting[] = [
     "Seconds between runs; 0 runs it on events only",
   ),
   tui("showTips", FLAG, false, "Tips beside the empty composer of the host"),
-  tui(
-    "programStatus",
-    choice("auto", "on", "off"),
-    "off",
-    "Tell the terminal the state of the agent (OSC 7501); `auto` does so in a terminal",
-  ),
   tui("items", { kind: "item-options" }, { clock: { hours: 12 } }, "Options of items, by item id"),
 ];

@@ -66,9 +66,9 @@ describe("spliceKey sets", () => {
     [
       "in an empty flow root",
       "{}\n",
-      "tui.programStatus",
+      "tui.customStatusLine.command",
       "on",
-      '{ tui: { programStatus: "on" } }\n',
+      '{ tui: { customStatusLine: { command: "on" } } }\n',
     ],
     [
       "with CRLF and four columns",
