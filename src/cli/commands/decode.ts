@@ -27,7 +27,7 @@ const HEAD_BYTES = 64;
 export const decode: Command = {
   name: "decode",
   summary: "Prints what programs said with OSC 7501 in a byte stream, as JSON",
-  notes: ["Programs report to their terminal, and not into a pipe: to those listens telltale spy."],
+  notes: ["Programs report to their terminal and not into a pipe; telltale spy listens there."],
   usage: ["decode [--rejects] [FILE|-]", "decode --records [FILE|-]"],
   options: [
     { name: "records", describe: "Only the records at the end, as one array, oldest update first" },

@@ -34,7 +34,7 @@ export const run: Command = {
     },
     {
       command: "telltale run --id build --when on -- make",
-      describe: "In tmux, with: set -g allow-passthrough on",
+      describe: "In tmux, with `set -g allow-passthrough on`",
     },
     {
       command: "telltale run --when on -- make 2>&1 | less",
