@@ -176,10 +176,13 @@ describe("multiplexers by their variables", () => {
   test.each([
     ["TMUX", TMUX],
     ["STY", SCREEN],
-    ["TERM=tmux-256color", { TERM: "tmux-256color" }],
-    ["TERM=screen", { TERM: "screen" }],
   ])("auto with %s: not one byte, though the terminal would answer", async (_name, env) => {
     expect(await run(["working"], { reply: "?", env })).toMatchObject({ code: 0, raw: "" });
+  });
+
+  test("auto with the name of tmux in TERM alone: asked, and sent to a terminal that reads reports", async () => {
+    const { code, raw } = await run(["working"], { reply: "?", env: { TERM: "screen" } });
+    expect({ code, sent: raw.endsWith(report("state=working")) }).toEqual({ code: 0, sent: true });
   });
 
   // covers: report-passthrough

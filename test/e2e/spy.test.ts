@@ -19,6 +19,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { asRecord, asText } from "../../src/base/shape.ts";
+import { startTmux, tmuxVersion } from "../../src/testing/tmux.ts";
 import { startInside, startShell, TELLTALE, telltale, WAIT_MS } from "./in-terminal.ts";
 
 setDefaultTimeout(4 * WAIT_MS);
@@ -203,6 +205,35 @@ test("spy, a reader of its output that ends first: the command is hung up on", a
   const terminal = startInside(["bash", "-c", script, "bash", ...telltale("spy", "--", "yes")]);
   try {
     await terminal.seeRow("code 129");
+  } finally {
+    await terminal.end();
+  }
+});
+
+// covers: spy-in-tmux
+test.if(tmuxVersion() !== undefined || process.env.CI === "true")(
+  "spy in a tmux: what runs below it is in the terminal that spy plays, and reports",
+  async () => {
+    const tmux = startTmux(telltale("spy", "--log", log, "--", ...telltale("run", "--", "true")), {
+      cwd: folder,
+    });
+    try {
+      const hasEnded = () => existsSync(log) && readFileSync(log, "utf8").includes('"exit"');
+      expect(await tmux.wait(hasEnded, WAIT_MS).catch(hasEnded)).toBe(true);
+    } finally {
+      await tmux.end();
+    }
+    const states = lines().flatMap(({ record }) => asText(asRecord(record)?.state) ?? []);
+    expect(states).toEqual(["working", "done"]);
+  },
+);
+
+test("spy in tmux or GNU screen: their variables are not the command's, TERM stays", async () => {
+  const script = 'echo "[$TMUX$TMUX_PANE$STY][$TERM]"';
+  const env = { TMUX: "/x,1,0", TMUX_PANE: "%1", STY: "1.pts-0.host", TERM: "screen" };
+  const terminal = startInside(telltale("spy", "--log", log, "--", "sh", "-c", script), { env });
+  try {
+    await terminal.seeRow("[][screen]");
   } finally {
     await terminal.end();
   }

@@ -78,6 +78,7 @@ export const MACHINE_COMMANDS: readonly RequirementRow[] = [
   ["spy-always-terminal", "Spy gives its command a terminal, also where it has none", "Spy"],
   ["spy-untouched-screen", "Spy takes OSC 7501 out of the screen and nothing else", "Spy"],
   ["spy-answers", "Spy answers the query as it was asked, and not for ever", "Spy"],
+  ["spy-in-tmux", "A command below spy reports also where spy itself is in tmux", "Spy"],
   ["spy-summary", "Spy without a log says at the end what was reported", "Spy"],
   ["spy-bad-log", "Spy with a log that cannot be written starts nothing and is exit 1", "Spy"],
   // wait

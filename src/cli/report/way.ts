@@ -63,9 +63,7 @@ function wrappingOf(passthrough: WayInput["passthrough"], env: WayInput["env"]):
 function betweenOf(passthrough: WayInput["passthrough"], env: WayInput["env"]): string | undefined {
   if (isSet(env.TMUX)) return "TMUX is set: this is tmux";
   if (isSet(env.STY)) return "STY is set: this is GNU screen";
-  // Over ssh the two variables are gone and the name of the terminal is what is left.
-  const term = env.TERM ?? "";
-  if (/^(?:screen|tmux)(?:$|[-.])/.test(term)) return "TERM names tmux or GNU screen";
+  // Over ssh only TERM is left, and it may name them where they are not: tmux, asked itself, answers.
   if (passthrough === "tmux") return "--passthrough tmux says that this is tmux";
   return passthrough === "screen" ? "--passthrough screen says that this is GNU screen" : undefined;
 }

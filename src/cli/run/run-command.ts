@@ -17,8 +17,9 @@ export interface CommandRun {
   readonly argv: readonly string[];
   readonly io: Io;
   readonly tty: Tty | undefined;
-  /** Everything about the command's terminal but what is above. */
-  readonly options: Omit<ChildTerminalOptions, "program" | "env" | "cwd" | "tty">;
+  /** Everything about the command's terminal but what is above; `env` absent: ours. */
+  readonly options: Omit<ChildTerminalOptions, "program" | "env" | "cwd" | "tty"> &
+    Partial<Pick<ChildTerminalOptions, "env">>;
   readonly onStarted: (child: ChildTerminal) => void;
   /** Everything is put back; what is written now stands below the command's output. */
   readonly onEnded?: (ending: Ending) => void;
@@ -30,9 +31,9 @@ export async function runCommand(run: CommandRun): Promise<number> {
   // It lives as long as its command, and all output passes through it.
   Bun.unsafe.setJITPolicy(1);
   const started = await startInTerminal(argv, {
+    env: io.env,
     ...options,
     program: io.program,
-    env: io.env,
     cwd: io.cwd,
     ...(tty !== undefined && { tty }),
   });

@@ -12,6 +12,7 @@ import { summaryLine } from "../../wire/osc7501/summary.ts";
 import type { Io } from "../io.ts";
 import { runCommand } from "../run/run-command.ts";
 import type { EventLog } from "./event-log.ts";
+import { playedEnvironment } from "./played-environment.ts";
 
 const NEWLINE = 0x0a;
 
@@ -50,6 +51,7 @@ export async function spyOn(
     io,
     tty: opened.ok ? opened.value : undefined,
     options: {
+      env: playedEnvironment(io.env),
       // What is played is a terminal, whoever reads our output: a program reports to nothing else.
       terminal: "always",
       onOutput(bytes) {

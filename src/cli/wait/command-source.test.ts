@@ -106,6 +106,19 @@ describe("a command", () => {
   );
 
   test(
+    "in tmux or GNU screen: it is not told so, as this terminal is neither",
+    async () => {
+      const script = '[ -z "$TMUX$TMUX_PANE$STY" ] && printf "\\033]7501;state=done\\033\\\\"';
+      const call = startSource(["wait", "--", "/bin/sh", "-c", script], {
+        cwd: folder,
+        env: { TMUX: "/x,1,0", TMUX_PANE: "%1", STY: "1.pts-0.host" },
+      });
+      expect(await call.answer).toMatchObject({ code: 0 });
+    },
+    TEST_MS,
+  );
+
+  test(
     "that there is not: 1 with the reason",
     async () => {
       const call = startSource(["wait", "--", "no-such-command"], { cwd: folder });

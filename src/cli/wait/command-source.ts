@@ -10,6 +10,7 @@ import { encodeReply } from "../../wire/osc7501/encode.ts";
 import { createReplyLimit } from "../../wire/osc7501/reply-limit.ts";
 import { printable } from "../arguments.ts";
 import type { Io } from "../io.ts";
+import { playedEnvironment } from "../spy/played-environment.ts";
 import type { Reading, Sample, WaitSource } from "./reading.ts";
 import { createStreamReader } from "./stream-reader.ts";
 
@@ -39,7 +40,7 @@ export function commandSource(argv: readonly string[], io: Io): WaitSource {
   };
   const options: ChildTerminalOptions = {
     program: io.program,
-    env: io.env,
+    env: playedEnvironment(io.env),
     cwd: io.cwd,
     terminal: "always",
     unseenSize: UNSEEN_SIZE,
