@@ -174,6 +174,11 @@ export const OSC7501: readonly RequirementRow[] = [
     "While suspended nothing is written; then working, blocked and idle are written again",
     SENDING,
   ],
+  [
+    "osc7501-clear-empty",
+    "An empty id clears nothing: it is refused, also at the end, which may be said again",
+    SENDING,
+  ],
   ["osc7501-emit-teardown", "The end is one clear, and nothing is written ever after", SENDING],
   ["osc7501-emit-bounded", "An emitter remembers as many records as a terminal keeps", SENDING],
   [

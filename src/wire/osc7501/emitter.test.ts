@@ -340,6 +340,23 @@ describe("teardown", () => {
     expect(said().at(-1)).toBe("clear mine");
   });
 
+  // covers: osc7501-clear-empty
+  test.each(["", "a b"])(
+    "with %p, which names no record: refused, and it may be called again",
+    (id) => {
+      for (const mode of ["on", "probing", "off"] as const) {
+        const { emitter, said } = emitting(mode);
+        emitter.report(working("a"));
+        const before = said();
+        expect(emitter.teardown(id)).toEqual({ ok: false, reason: expect.stringMatching(/^id /) });
+        expect(said()).toEqual(before);
+        expect(emitter.teardown().ok).toBe(true);
+        expect(said()).toEqual(mode === "on" ? [...before, "clear"] : before);
+        expect(emitter.teardown(id)).toEqual({ ok: true, value: "ended" });
+      }
+    },
+  );
+
   test("while probing: nothing, also when the reply comes afterwards", () => {
     const { emitter, writes } = emitting("probing");
     emitter.report({ state: "idle" });

@@ -2,7 +2,7 @@
  * Sends the reports of a program: only on a change, not too often, never after the end. Output,
  * clock and timers are arguments; see "Sending" in README.md.
  */
-import { failed, ok, type Result } from "../../base/result.ts";
+import { ok, type Result } from "../../base/result.ts";
 import { encodeClear, encodeReport, type ReportInput } from "./encode.ts";
 import { isWithin } from "./lineage.ts";
 import { ALL_CAPABILITIES, type Capabilities, LIMITS } from "./message.ts";
@@ -63,7 +63,8 @@ export interface Emitter {
   /**
    * The end: clears `id` and what is beneath it, without it everything, and writes nothing ever again.
    * While probing nothing was written, so there is nothing to clear. While suspended the clear is
-   * written all the same, as the records would outlive the program.
+   * written all the same, as the records would outlive the program. An `id` that names no record is
+   * refused with the reason: nothing has ended then, and it is to be called again.
    */
   readonly teardown: (id?: string) => Result<Emitted>;
   readonly mode: () => EmitterMode;
@@ -245,7 +246,7 @@ function cancelDelayed(entry: Entry): void {
 }
 
 function clear(state: State, id: string | undefined): Result<Emitted> {
-  const encoded = encodeClear(id, { strict: true });
+  const encoded = encodeClear(id);
   if (!encoded.ok) return encoded;
   const gate = gateOf(state);
   if (gate === "ended" || gate === "off") return ok(gate);
@@ -288,11 +289,12 @@ function writeKept(state: State): void {
 
 function teardown(state: State, id: string | undefined): Result<Emitted> {
   if (state.isEnded) return ok("ended");
+  // First, as the latch would leave the records in the terminal for good.
+  const encoded = encodeClear(id);
+  if (!encoded.ok) return encoded;
   state.isEnded = true;
   forget(state, "");
   if (state.mode !== "on") return ok("off");
-  const encoded = encodeClear(id, { strict: true });
-  if (!encoded.ok) return failed(encoded.reason);
   state.options.write(encoded.value);
   return ok("written");
 }

@@ -204,6 +204,14 @@ describe("encodeClear", () => {
     expect(encodeClear()).toEqual({ ok: true, value: "\x1b]7501;state=clear\x1b\\" });
     expect(encodeClear("a//b").ok).toBe(false);
   });
+
+  // covers: osc7501-clear-empty
+  test("an empty id, as of a variable that was never set: refused, since everything would go", () => {
+    const refused = { ok: false, reason: "id is empty: leave it out to clear everything" } as const;
+    expect(encodeClear("")).toEqual(refused);
+    expect(encodeClear("", { strict: true })).toEqual(refused);
+    expect(encodeReport({ state: "clear", id: "" })).toEqual(refused);
+  });
 });
 
 describe("query and reply", () => {

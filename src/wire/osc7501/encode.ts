@@ -35,7 +35,7 @@ const TERMINATORS: Readonly<Record<Terminator, string>> = { st: "\x1b\\", bel: "
 export interface ReportInput {
   /** One of `STATES`, or `clear`. */
   readonly state: string;
-  /** Absent or empty: the root record. */
+  /** Absent or empty: the root record; with `clear` absent means all records, and empty is refused. */
   readonly id?: string | undefined;
   readonly kind?: string | undefined;
   readonly progress?: number | undefined;
@@ -73,7 +73,7 @@ export function encodeReport(input: ReportInput, options: EncodeOptions = {}): R
   }
 }
 
-/** Removes `id` and everything beneath it; without `id`, all records of the terminal. */
+/** Removes `id` and everything beneath it; without `id`, all records of the terminal. An empty one is refused. */
 export function encodeClear(id?: string, options: EncodeOptions = {}): Result<string> {
   return encodeReport({ state: "clear", id }, options);
 }
@@ -123,6 +123,8 @@ function pairsOf({ state, id, kind, progress, app, title, msg }: ReportInput): s
 }
 
 function problemOf({ state, id }: ReportInput): string | undefined {
+  // A variable that was never set must not take away what others have said.
+  if (state === "clear" && id === "") return "id is empty: leave it out to clear everything";
   if (state !== "clear" && !STATES.some((name) => name === state))
     return `state ${quoted(state)} is none of ${STATES.join(", ")}, clear`;
   if (id && !isRecordId(id))

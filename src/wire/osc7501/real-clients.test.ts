@@ -95,7 +95,8 @@ for (const one of CASES) {
 
 function written(event: ProgramEvent): string | undefined {
   if (event.event !== "report" && event.event !== "clear") return undefined;
-  const text = event.event === "report" ? encodeReport(event.record) : encodeClear(event.id);
+  const text =
+    event.event === "report" ? encodeReport(event.record) : encodeClear(event.id || undefined);
   if (!text.ok) throw new Error(text.reason);
   return text.value;
 }

@@ -165,7 +165,8 @@ test("any record, clear and query: the same after encoding and reading", () => {
   );
   fc.assert(
     fc.property(recordId, (id) => {
-      const encoded = encodeClear(id);
+      // What is read of a clear of everything has the root's id, which is never written.
+      const encoded = encodeClear(id || undefined);
       const bytes = Buffer.from(encoded.ok ? encoded.value : encoded.reason);
       expect(scanned([bytes], false).events).toEqual([{ event: "clear", id }]);
     }),
