@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { ok } from "../base/result.ts";
 import { parseArguments, printable } from "./arguments.ts";
 import type { Command } from "./command.ts";
 
@@ -47,6 +48,18 @@ test("operands keep their order among options; after two dashes everything is on
     options: { explain: true },
     operands: ["a", "-", "b", "--width", "--"],
   });
+});
+
+test("of a command that takes a command: options end at the first operand or at two dashes", () => {
+  const runs: Command = { ...COMMAND, takesCommand: true };
+  const parsed = (...args: string[]) => parseArguments(runs, args);
+  const operands = ["sh", "-c", "exit 4", "--", "--width"];
+  const value = { options: { explain: true }, operands };
+  expect(parsed("--explain", ...operands)).toEqual(ok(value));
+  expect(parsed("--explain", "--", ...operands)).toEqual(
+    ok({ ...value, operandsAfterDashes: true }),
+  );
+  expect(parsed("--nope", "sh").ok).toBe(false);
 });
 
 describe("a call that cannot be understood names the argument and the right form", () => {

@@ -6,7 +6,7 @@ import { nearestWord } from "../base/nearest-word.ts";
 import { failed, ok, type Result } from "../base/result.ts";
 import type { Command, CommandOption, Invocation } from "./command.ts";
 
-type Parsed = Pick<Invocation, "options" | "operands">;
+type Parsed = Pick<Invocation, "options" | "operands" | "operandsAfterDashes">;
 
 /** Longest argument that a message repeats. */
 const MAX_SHOWN_UNITS = 60;
@@ -15,7 +15,8 @@ const HELP: CommandOption = { name: "help", describe: "Show this help" };
 
 /**
  * Parses the arguments after the command's name: `--name value`, `--name=value`, `--flag`, `-h` for
- * `--help`; after `--` everything is an operand, and so is `-` alone.
+ * `--help`; after `--` everything is an operand, and so is `-` alone. Where the operands are a command
+ * with arguments of its own, everything from the first of them on is.
  */
 export function parseArguments(command: Command, args: readonly string[]): Result<Parsed> {
   const options: Record<string, string | boolean> = {};
@@ -24,9 +25,11 @@ export function parseArguments(command: Command, args: readonly string[]): Resul
     const argument = args[at] ?? "";
     if (argument === "--") {
       operands.push(...args.slice(at + 1));
-      break;
+      if (command.takesCommand !== true) break;
+      return ok({ options, operands, operandsAfterDashes: true });
     }
     if (!argument.startsWith("-") || argument === "-") {
+      if (command.takesCommand === true) return ok({ options, operands: args.slice(at) });
       operands.push(argument);
       continue;
     }

@@ -25,6 +25,8 @@ export interface Invocation {
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
   /** Arguments that are no options, in order. */
   readonly operands: readonly string[];
+  /** Of a command that `takesCommand`: `--` stood before its operands. */
+  readonly operandsAfterDashes?: true;
   readonly io: Io;
 }
 
@@ -47,6 +49,8 @@ export interface Command {
     readonly rows: readonly (readonly [string, string])[];
   };
   readonly exitCodes: readonly { readonly code: number; readonly when: string }[];
+  /** Its operands are a command with arguments: its own options end where that begins, `--` or not. */
+  readonly takesCommand?: true;
   /** A call that cannot be understood still ends with 0 and an empty stdout. */
   readonly neverFails?: true;
   readonly run: (invocation: Invocation) => number | Promise<number>;

@@ -184,6 +184,14 @@ describe("spy, the screen", () => {
   });
 });
 
+test("spy and run, a command without the two dashes before it: its options are its own", async () => {
+  for (const name of ["spy", "run"]) {
+    const terminal = startInside(telltale(name, "sh", "-c", "exit 4"));
+    expect(await terminal.exited).toBe(4);
+    await terminal.end();
+  }
+});
+
 // covers: spy-always-terminal
 test("spy in a script, without any terminal: the command has one all the same", async () => {
   const script = `test -t 1 && printf screen; stty size; stty raw -echo; ${say("?")}; head -c 10 | od -An -c`;

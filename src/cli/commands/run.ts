@@ -12,6 +12,7 @@ export const run: Command = {
   summary: "Runs a command as it is, and tells the terminal that it works and how it ended",
   notes: wayNotes("telltale run -- make test"),
   usage: ["run [OPTIONS] -- CMD [ARGUMENTS]"],
+  takesCommand: true,
   options: [
     { name: "title", value: "TEXT", describe: "Label of the record; CMD without it" },
     { name: "id", value: "ID", describe: "Record to report on: segments joined by /" },

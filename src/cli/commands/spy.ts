@@ -8,6 +8,7 @@ export const spy: Command = {
   name: "spy",
   summary: "Runs a command as in a terminal that reads OSC 7501, and notes what it says of itself",
   usage: ["spy [--log FILE] -- CMD [ARGUMENTS]"],
+  takesCommand: true,
   options: [
     {
       name: "log",

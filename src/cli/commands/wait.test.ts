@@ -38,6 +38,10 @@ describe("calls that cannot be understood: 2, one line that names the option and
     [["--stdin", "--after", "F"], "--after takes the seq of a record"],
     [["--stdin", "--all-agents", "--state", "perm"], "--all-agents belongs to the state done"],
     [["--stdin", "--socket", "x"], "--socket belongs to --pane"],
+    [["work"], "put -- before a command; a tmux pane is --pane work"],
+    [["--timeout", "5s", "work", "--json"], "put -- before a command; a tmux pane is --pane work"],
+    [["--stdin", "a\u001b[31m b"], 'a tmux pane is --pane "a\\u001b[31m b"'],
+    [["--"], "--pane TMUX_TARGET, --log FILE"],
     [["--stdin", "--forever"], 'no option "--forever"'],
   ])("%p: %p", async (args, said) => {
     const { code, out, err } = await start(args).answer;

@@ -27,6 +27,7 @@ export const wait: Command = {
     "wait [OPTIONS] --stdin",
     "wait [OPTIONS] -- CMD [ARGUMENTS]",
   ],
+  takesCommand: true,
   options: [
     {
       name: "state",

@@ -24,11 +24,18 @@ export interface WaitCall {
 const DEFAULT_TIMEOUT = "10m";
 const DEFAULT_STATES = "done";
 const SEQ = /^[0-9a-z]{1,8}$/;
+const PLAIN_WORD = /^[\w.:%@/-]{1,60}$/;
 const NO_PLACE =
   "it needs one of --pane TMUX_TARGET, --log FILE, --stdin and -- CMD, and reads no more than one";
 
 /** The call, or what is wrong with it. */
-export function readCall({ options, operands }: Invocation): Result<WaitCall> {
+export function readCall(invocation: Invocation): Result<WaitCall> {
+  const { options, operands, operandsAfterDashes } = invocation;
+  const [word] = operands;
+  // Somebody who types the name of a pane must not start the program of that name.
+  if (word !== undefined && operandsAfterDashes !== true) {
+    return failed(`put -- before a command; a tmux pane is --pane ${asWord(word)}`);
+  }
   const place = readPlace(options, operands);
   if (!place.ok) return place;
   const states = readStates(String(options.state ?? DEFAULT_STATES));
@@ -71,6 +78,11 @@ function readPlace(options: Invocation["options"], operands: readonly string[]):
   const empty = [pane === "" && "--pane", socket === "" && "--socket", log === "" && "--log"];
   const name = empty.find((found) => found !== false);
   return name === undefined ? ok(place) : failed(`${name} needs a value that is not empty`);
+}
+
+/** As it would be typed, if it is a plain word. */
+function asWord(text: string): string {
+  return PLAIN_WORD.test(text) ? text : printable(text);
 }
 
 function readStates(list: string): Result<ReadonlySet<RecordState>> {
