@@ -162,6 +162,21 @@ describe("run, keys and signals", () => {
     }
   });
 
+  test("SIGTERM before the command has started: passed on once it has, and the answers are ours", async () => {
+    const terminal = startInside(telltale("run", "--", "sleep", "300"));
+    try {
+      // Asked first of all; the helper takes some time to start.
+      await terminal.hear("?");
+      process.kill(terminal.pid, "SIGTERM");
+      expect(await terminal.exited).toBe(143);
+      expect(terminal.reports.at(-1)).toBe(
+        "state=error:app=telltale:title=sleep:msg=ended by SIGTERM",
+      );
+    } finally {
+      await terminal.end();
+    }
+  });
+
   test("SIGUSR1 to a command that hears it: it goes on", async () => {
     const script = 'trap "echo heard" USR1; echo ready; while :; do sleep 0.05; done';
     const terminal = startInside(telltale("run", "--", "sh", "-c", script));

@@ -22,14 +22,17 @@ export async function runInFront(
   options: ChildTerminalOptions,
 ): Promise<Result<ChildTerminal, number>> {
   const ready = Promise.withResolvers<PtyChild>();
-  const screen = createScreen(options, () => {
-    ready.promise.then((child) => child.signal("SIGHUP"));
-  });
+  /** To the command as soon as there is one. */
+  const signal = (name: NodeJS.Signals): void => {
+    ready.promise.then((child) => child.signal(name));
+  };
+  const screen = createScreen(options, () => signal("SIGHUP"));
   const outer = openOuter(options, ready.promise);
   const mode = terminalMode(options);
   const tee = teeOf(options);
   // Asked before anybody listens to a signal.
   const ignored = ignoredSignals();
+  const stopPassing = passSignals(FORWARDED, signal);
   const isClaimed = outer?.claim() ?? true;
   const started = await startPtyChild({
     ...options,
@@ -54,13 +57,13 @@ export async function runInFront(
   tee?.started();
   if (!started.ok) {
     await options.onNotStarted?.();
+    stopPassing();
     outer?.release();
     return started;
   }
   const child = started.value;
   outer?.attach(child);
   ready.resolve(child);
-  const stopPassing = passSignals(FORWARDED, child.signal);
   const ended = child.ended.then(async (ending) => {
     await tee?.drained();
     screen.finish();
