@@ -42,6 +42,11 @@ describe("a paragraph", () => {
     expect(lines.join(" ")).toBe(text);
   });
 
+  test("a message with who speaks: no call", () => {
+    const text = "telltale config set: there is no key";
+    expect(paragraph({ text }, 20)).toEqual(["telltale config set:", "there is no key"]);
+  });
+
   test("a row that is painted: never broken", () => {
     const painted = "\x1b[1mone two\x1b[0m";
     expect(paragraph({ text: "one two", painted }, 5)).toEqual([painted]);

@@ -8,7 +8,7 @@ import type { Io } from "./io.ts";
 const PLAIN_COLS = 100;
 
 /** On narrower terminals texts are made for this width: in less, a table is a column of single words. */
-const MIN_COLS = 40;
+export const MIN_PAGE_COLS = 40;
 
 /** Blanks before what belongs to a title, and what is too wide for its column. */
 const INDENT = "  ";
@@ -21,7 +21,7 @@ const measure = createMeasure({ ambiguousWide: false });
 /** Columns of a page on stdout. */
 export function pageCols(io: Pick<Io, "outIsTerminal">): number {
   if (!io.outIsTerminal()) return PLAIN_COLS;
-  return Math.max(MIN_COLS, controllingTerminalCols() ?? PLAIN_COLS);
+  return Math.max(MIN_PAGE_COLS, controllingTerminalCols() ?? PLAIN_COLS);
 }
 
 /** A message on stderr: one line for programs, broken for a person at a terminal. */
@@ -119,9 +119,10 @@ function definition(
 
 /**
  * What must stay in one piece in sentences of ours: what stands in backticks, and calls to copy at the
- * start or after a colon, which go on to a comma or a bracket outside of quotes.
+ * start or after a colon, which go on to a comma or a bracket outside of quotes. `telltale wait: ...` is
+ * who speaks.
  */
 function piecesOf(text: string): readonly string[] {
-  const call = /(?<=^|: )(?:telltale|npm|chmod|echo)(?: (?!\()(?:'[^']*'|[^\s',])+)+/g;
+  const call = /(?<=^|: )(?:telltale(?! [\w ]+: )|npm|chmod|echo)(?: (?!\()(?:'[^']*'|[^\s',])+)+/g;
   return [...(text.match(/`[^`]+`/g) ?? []), ...(text.match(call) ?? [])];
 }

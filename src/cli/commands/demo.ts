@@ -5,7 +5,10 @@ import type { LineSpec } from "../../status/layouts/layout.ts";
 import { ownLines } from "../../status/own-lines.ts";
 import { planLines } from "../../status/plan.ts";
 import { EMPTY_SNAPSHOT, foldAll } from "../../status/snapshot.ts";
+import { RECORD_COLS } from "../../wire/record/message.ts";
 import { type Command, EXIT_OK } from "../command.ts";
+import type { Io } from "../io.ts";
+import { definitions, MIN_PAGE_COLS, pageCols, paragraph } from "../page.ts";
 import { EXAMPLE_HOST, EXAMPLE_SESSION } from "../preview/example-session.ts";
 import { exampleRows, paintRows } from "../preview/paint-example.ts";
 import { typedProgram } from "../preview/typed-program.ts";
@@ -14,7 +17,7 @@ import { typedProgram } from "../preview/typed-program.ts";
 const DEFAULT_COLS = 120;
 
 /** Widths at which one row is shown shrinking. */
-const SHRINKING_COLS = [100, 72, 48, 32, 16] as const;
+const SHRINKING_COLS = [64, 40, 16] as const;
 
 interface Part {
   readonly title: string;
@@ -22,6 +25,8 @@ interface Part {
   readonly widths: readonly number[];
   /** Draws with what only a host program tells. */
   readonly inHost?: true;
+  /** Is of use only as a whole. */
+  readonly isRecord?: true;
   /** What the row holds that explains itself to nobody. */
   readonly notes?: readonly string[];
 }
@@ -40,29 +45,48 @@ export const demo: Command = {
     const asked = parseColumns(typeof options.width === "string" ? options.width : undefined);
     const terminal = io.outIsTerminal() ? controllingTerminalCols() : undefined;
     const cols = asked ?? parseColumns(io.env.COLUMNS) ?? terminal ?? DEFAULT_COLS;
-    const out = ["Telltale: what a coding agent is doing (an invented session)", ""];
-    for (const { title, lines, widths, inHost, notes = [] } of partsOf(cols)) {
-      out.push(title);
-      const snapshot = inHost === true ? IN_HOST : SESSION;
-      for (const widthCols of widths) {
-        const rows = exampleRows({ snapshot, lines, widthCols }, DEFAULT_SETTINGS, io);
-        out.push(...paintRows(rows, DEFAULT_SETTINGS, io));
-      }
-      out.push(...notes.map((note) => `  ${note}`), "");
-    }
-    const program = typedProgram(io);
-    const calls = [
-      [`${program} install claude-code`, "puts it into Claude Code"],
-      [`${program} config items`, "lists every item"],
-      [`${program} run -- npm test`, "tells the terminal how a command fares (OSC 7501)"],
-      [`${program} --help`, "says what else there is"],
+    const textCols = Math.min(pageCols(io), Math.max(MIN_PAGE_COLS, cols));
+    const out = [
+      ...paragraph(
+        { text: "Telltale: what a coding agent is doing (an invented session)" },
+        textCols,
+      ),
+      "",
+      ...partsOf(cols).flatMap((part) => [...drawPart(part, cols, textCols, io), ""]),
+      ...whatNext(typedProgram(io), textCols),
     ];
-    const callCols = Math.max(...calls.map(([call = ""]) => call.length)) + 3;
-    out.push(...calls.map(([call = "", what]) => `${call.padEnd(callCols)}${what}`));
     io.out(`${out.join("\n")}\n`);
     return EXIT_OK;
   },
 };
+
+function drawPart(part: Part, cols: number, textCols: number, io: Io): readonly string[] {
+  const { title, lines, widths, inHost, isRecord, notes = [] } = part;
+  const snapshot = inHost === true ? IN_HOST : SESSION;
+  const rowsAt = (widthCols?: number) =>
+    exampleRows({ snapshot, lines, ...(widthCols && { widthCols }) }, DEFAULT_SETTINGS, io);
+  const isCut = (rowsAt()[0]?.widthCols ?? 0) > cols;
+  const need = `a record needs up to ${RECORD_COLS} columns${isCut ? ": this one is cut" : ""}`;
+  return [
+    ...paragraph({ text: title }, textCols),
+    ...widths.flatMap((widthCols) => paintRows(rowsAt(widthCols), DEFAULT_SETTINGS, io)),
+    ...[...notes, ...(isRecord && cols < RECORD_COLS ? [need] : [])].flatMap((text) =>
+      paragraph({ text }, textCols, { first: "  " }),
+    ),
+  ];
+}
+
+/** What to do after the last line, which is the one that everybody sees. */
+function whatNext(program: string, textCols: number): readonly string[] {
+  const calls = [
+    [`${program} install claude-code`, "puts it into Claude Code"],
+    [`${program} config items`, "lists every item"],
+    [`${program} run -- npm test`, "tells the terminal how a command fares (OSC 7501)"],
+    [`${program} --help`, "says what else there is"],
+  ];
+  const list = calls.map(([name = "", text = ""]) => ({ name, sayings: [{ text }] }));
+  return ["What to do next:", ...definitions(list, textCols).flat()];
+}
 
 const SESSION = foldAll(EMPTY_SNAPSHOT, EXAMPLE_SESSION);
 const IN_HOST = foldAll(SESSION, EXAMPLE_HOST);
@@ -72,7 +96,7 @@ function partsOf(cols: number): readonly Part[] {
   const narrower = SHRINKING_COLS.filter((width) => width < cols);
   const parts: readonly Part[] = [
     {
-      title: `Layout items, the default, ${cols} columns`,
+      title: `Layout items, the default, ${cols} columns; percentages are what is left`,
       lines: planned("items"),
       widths: [cols],
     },
@@ -81,20 +105,28 @@ function partsOf(cols: number): readonly Part[] {
       lines: planned("items"),
       widths: narrower,
     },
-    { title: "Items of your choice", lines: [lineOfItems(BUSY)], widths: [cols] },
     {
-      title: "Layout full in Claude Code, which tells no speeds (tps)",
+      title: "Items of your choice; of the limits (5h, wk) it says what is used",
+      lines: [lineOfItems(BUSY)],
+      widths: [cols],
+    },
+    {
+      title: "Layout full in Claude Code, without speeds (tps); percentages are what is used",
       lines: planned("full"),
       widths: [cols],
       notes: FULL_NOTES,
     },
     {
-      title: "Its first line in a host program that tells them",
+      title: "Its first line in a host program that tells speeds",
       lines: planned("full").slice(0, 1),
       widths: [cols],
       inHost: true,
     },
-    { title: "Layout compact", lines: planned("compact"), widths: [cols] },
+    {
+      title: "Layout compact; percentages are what is used",
+      lines: planned("compact"),
+      widths: [cols],
+    },
     {
       title: "Lines of your own, with powerline arrows",
       lines: ownLines([POWERLINE]),
@@ -104,6 +136,7 @@ function partsOf(cols: number): readonly Part[] {
       title: "For scripts: the item build-mode, a record of what a machine may do now",
       lines: [lineOfItems(["build-mode"])],
       widths: [cols],
+      isRecord: true,
     },
   ];
   return parts.filter(({ widths }) => widths.length > 0);

@@ -40,6 +40,10 @@ export function preview(invocation: Invocation): number {
   io.out(
     rows.length === 0 ? "The line is hidden.\n" : `${paintRows(rows, settings, io).join("\n")}\n`,
   );
+  const terminalCols = io.outIsTerminal() ? controllingTerminalCols() : undefined;
+  if (terminalCols !== undefined && rows.some(({ widthCols }) => widthCols > terminalCols)) {
+    say(`rows are wider than this terminal (${terminalCols} columns)`);
+  }
   if (options.items !== undefined && choice.layout !== "items") {
     say(`--items counts in the layout items only, not in ${choice.layout}`);
   }
