@@ -11,12 +11,13 @@ setDefaultTimeout(4 * WAIT_MS);
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "telltale-same-"));
-  writeFileSync(join(folder, "look.sh"), LOOK);
+  writeFileSync(join(folder, "look.sh"), LOOK, { mode: 0o755 });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Environment, descriptors, limits, terminal; whether it is in the foreground. */
-const LOOK = `
+/** Its own name, environment, descriptors, limits, terminal; whether it is in the foreground. */
+const LOOK = `#!/bin/sh
+echo "$0"
 env | grep -v '^_=' | sort
 ls /dev/fd | tr '\\n' ' '
 ulimit -a
@@ -29,7 +30,7 @@ set -- $(ps -o pgid=,tpgid= -p $$)
 
 async function seen(how: string, end: string): Promise<string> {
   // The limit is one that the runtime would raise; a shell that stays, as a person's does.
-  const script = `ulimit -Sn 512; ${how} sh look.sh > ${end}; true`;
+  const script = `ulimit -Sn 512; ${how} ./look.sh > ${end}; true`;
   const terminal = startInside(["bash", "-mc", script], { cwd: folder });
   try {
     expect(await terminal.exited).toBe(0);
