@@ -1,7 +1,8 @@
 /**
  * `npm run pack`: the npm tarballs in `dist/npm`: `telltale`, which is small and has the libraries of
- * the protocols (`telltale/osc7501`, `telltale/record`), and one package a platform with the executable, of which npm installs the one that fits. Executables for other
- * machines are cross-compiled; Bun gets their runtime from the npm registry, once.
+ * the protocols (`telltale/osc7501`, `telltale/progress`, `telltale/record`), and one package a platform
+ * with the executable, of which npm installs the one that fits. Executables for other machines are
+ * cross-compiled; Bun gets their runtime from the npm registry, once.
  *
  * `--only NAME,...`: those platforms only (`host` is the one of this machine), and `telltale`.
  * `--out FOLDER`: write the tarballs there.
@@ -10,7 +11,6 @@ import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   copyFileSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   rmSync,
@@ -23,6 +23,7 @@ import { description, license, name as mainName, version } from "../package.json
 import { scriptArguments } from "./arguments.ts";
 import { checkout, compileProgram } from "./compile.ts";
 import { writeDoors } from "./doors.ts";
+import { copyDocuments } from "./packed-documents.ts";
 import { hostPlatform, type Platform, packageName, platforms } from "./platforms.ts";
 
 const USAGE = `usage: npm run pack [-- --only NAME,...] [--out FOLDER]
@@ -102,8 +103,7 @@ async function packMain(): Promise<string> {
   const folder = stage(mainName);
   copyFileSync(join(checkout, "scripts", "npm-launcher.sh"), join(folder, "bin", "telltale"));
   chmodSync(join(folder, "bin", "telltale"), 0o755);
-  const readme = join(checkout, "README.md");
-  if (existsSync(readme)) copyFileSync(readme, join(folder, "README.md"));
+  copyDocuments(checkout, folder);
   return npmPack(folder, {
     name: mainName,
     version,

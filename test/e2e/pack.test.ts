@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -19,6 +20,7 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { version } from "../../package.json";
+import { relativeLinks } from "../../scripts/packed-documents.ts";
 import { hostPlatform } from "../../scripts/platforms.ts";
 
 const checkout = resolve(import.meta.dir, "../..");
@@ -120,8 +122,9 @@ describe("the installed package", () => {
   });
 });
 
-/** A program that uses both libraries; it prints what it found out. */
+/** A program that uses every library; it prints what it found out. */
 const CONSUMER = `
+import { createProgressScanner, parseProgress, type ProgressReport, statusOfProgress } from "telltale/progress";
 import { createRecordStore, createScanner, encodeReport, type ProgramRecord } from "telltale/osc7501";
 import { type AutomationRecord, parseRecord, recordRef, type RecordRefusal, type Result } from "telltale/record";
 
@@ -134,7 +137,10 @@ const [record]: readonly ProgramRecord[] = store.list();
 const parsed: Result<AutomationRecord, RecordRefusal> = parseRecord(
   "[V] seq=1 state=ready session=" + recordRef("s") + " turn=none request=none agents=0/0 background=0",
 );
-console.log(JSON.stringify([record, parsed.ok && parsed.value.state]));
+const [progress]: readonly ProgressReport[] = createProgressScanner().feed(new TextEncoder().encode("\\x1b]9;4;1;40\\x07"));
+const coarse = createRecordStore();
+if (progress !== undefined) coarse.coarse(statusOfProgress(progress));
+console.log(JSON.stringify([record, parsed.ok && parsed.value.state, coarse.list()[0], parseProgress("4;3")]));
 `;
 /** Whatever has the names of a browser, and no others, has these. */
 const GLOBALS = `
@@ -146,7 +152,7 @@ declare class TextEncoder { encode(text: string): Uint8Array }
 describe("the libraries in the installed package", () => {
   const consumer = () => join(project, "consumer");
 
-  test("a program without types that imports both, in Node: runs", () => {
+  test("a program without types that imports all of them, in Node: runs", () => {
     mkdirSync(consumer(), { recursive: true });
     const plain = new Bun.Transpiler({ loader: "ts" }).transformSync(CONSUMER);
     writeFileSync(join(consumer(), "main.mjs"), plain);
@@ -155,6 +161,8 @@ describe("the libraries in the installed package", () => {
     expect(JSON.parse(stdout)).toEqual([
       { id: "a", state: "blocked", kind: "question", msg: "Which é?" },
       "ready",
+      { id: "", state: "working", progress: 40 },
+      { state: "indeterminate" },
     ]);
   });
 
@@ -193,7 +201,7 @@ describe("the libraries in the installed package", () => {
   test("the files of a door: no word of Node or Bun, no import", () => {
     const lib = join(project, "node_modules/telltale/lib");
     const files = readdirSync(lib).filter((file) => file.endsWith(".js"));
-    expect(files.sort()).toEqual(["osc7501.js", "record.js"]);
+    expect(files.sort()).toEqual(["osc7501.js", "progress.js", "record.js"]);
     for (const file of files) {
       const text = readFileSync(join(lib, file), "utf8");
       expect(text).not.toMatch(/\b(?:Bun|Buffer|process|require|setTimeout)\b[.(]|^import /m);

@@ -28,9 +28,10 @@ export function createProgressScanner(): ProgressScanner {
 
 /**
  * The report in the body of an OSC 9 (what follows `9;`), or undefined if it is none, as a notification
- * is. A percentage above 100 is read as 100, further parameters are passed over.
+ * is. It is what a terminal with a parser of its own has, as xterm.js. A percentage above 100 is read
+ * as 100, further parameters are passed over.
  */
-function parseProgress(body: string): ProgressReport | undefined {
+export function parseProgress(body: string): ProgressReport | undefined {
   const found = body.length > SEQUENCE_MAX_BYTES ? null : BODY.exec(body);
   const state = PROGRESS_STATES[Number(found?.[1] ?? Number.NaN)];
   if (state === undefined) return undefined;

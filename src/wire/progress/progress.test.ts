@@ -2,10 +2,16 @@ import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { encodeProgress } from "./encode.ts";
-import { PROGRESS_STATES, type ProgressReport } from "./message.ts";
-import { createProgressScanner } from "./parse.ts";
-import { progressOfStatus, statusOfProgress } from "./status.ts";
+import {
+  createProgressScanner,
+  encodeProgress,
+  OSC_NUMBER,
+  PROGRESS_STATES,
+  type ProgressReport,
+  parseProgress,
+  progressOfStatus,
+  statusOfProgress,
+} from "./progress.ts";
 
 const CORPUS = join(import.meta.dir, "../../../test/corpus/progress");
 
@@ -34,6 +40,19 @@ describe("the corpus of progress", () => {
       expect(scan(chunks)).toEqual(reports);
       expect(scan([...chunks.join("")])).toEqual(reports);
     },
+  );
+});
+
+test("any body of an OSC 9: parsed alone it is what it is in a stream", () => {
+  const body = fc.oneof(
+    fc.stringMatching(/^4;[0-5](;[0-9]{0,4}){0,2}$/),
+    fc.string({ unit: fc.constantFrom(..."04;19x "), maxLength: 40 }),
+  );
+  fc.assert(
+    fc.property(body, (text) => {
+      const [report] = scan([`\x1b]${OSC_NUMBER};${text}\x07`]);
+      expect(parseProgress(text)).toEqual(report);
+    }),
   );
 });
 
