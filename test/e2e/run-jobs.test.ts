@@ -19,6 +19,7 @@ let folder: string;
 let shell: InTerminal;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "telltale-jobs-"));
+  Bun.spawnSync(["mkfifo", join(folder, "never")]);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -35,8 +36,14 @@ const CTRL_Z = "\x1a";
 /** The one job of the shell. */
 const runOf = ({ pid }: InTerminal): number =>
   processTree(pid).find((candidate) => candidate !== pid) as number;
+/**
+ * Waits for ever, and starts nothing: a shell that is stopped just as it starts a program stays in
+ * that call (vfork), with a child that is stopped and a parent that cannot be.
+ */
+const waiter = (onContinue: string): string =>
+  `exec 3<>never; trap "${onContinue}" CONT; echo ready; while :; do read x <&3; done`;
 /** Says that it goes on, and in what size. */
-const TICKER = `trap "echo on; stty size" CONT; echo ready; while :; do sleep 0.05; done`;
+const TICKER = waiter("echo on; stty size");
 
 // covers: run-job-control
 describe("run, a job in a shell", () => {
@@ -70,8 +77,7 @@ describe("run, a job in a shell", () => {
 
   test("stopped below a shell that puts no modes back: they are back all the same", async () => {
     const script = 'stty -g > 1; "$@"; stty -g > 2; fg; stty -g > 3';
-    const stopper = 'trap "exit 0" CONT; echo ready; while :; do sleep 0.05; done';
-    const command = telltale("run", "--", "sh", "-c", stopper);
+    const command = telltale("run", "--", "sh", "-c", waiter("exit 0"));
     // Job control, but no line editor.
     const terminal = startInside(["bash", "-mc", script, "bash", ...command], { cwd: folder });
     try {
@@ -222,7 +228,7 @@ describe("run, a job in a shell", () => {
   });
 
   test("nobody could let it go on: a stop is not taken, as without run", async () => {
-    const terminal = startInside(telltale("run", "--", "sh", "-c", TICKER));
+    const terminal = startInside(telltale("run", "--", "sh", "-c", TICKER), { cwd: folder });
     try {
       await terminal.see("ready");
       terminal.type(CTRL_Z);
