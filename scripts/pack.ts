@@ -1,7 +1,7 @@
 /**
- * `npm run pack`: the npm tarballs in `dist/npm`: `telltale`, which is small and has the libraries of
- * the protocols (`telltale/osc7501`, `telltale/progress`, `telltale/record`), and one package a platform
- * with the executable, of which npm installs the one that fits. Executables for other machines are
+ * `npm run pack`: the npm tarballs in `dist/npm`: `telltale`, which is small and has the documents and
+ * the libraries of the protocols (`telltale/osc7501`, `telltale/progress`, `telltale/record`), and one
+ * package a platform with the executable, of which npm installs the one that fits. Executables for other machines are
  * cross-compiled; Bun gets their runtime from the npm registry, once.
  *
  * `--only NAME,...`: those platforms only (`host` is the one of this machine), and `telltale`.

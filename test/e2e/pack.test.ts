@@ -122,6 +122,26 @@ describe("the installed package", () => {
   });
 });
 
+describe("the documents in the packages", () => {
+  const modules = () => join(project, "node_modules");
+  const documents = () =>
+    ["telltale", "@telltale"].flatMap((name) =>
+      readdirSync(join(modules(), name), { recursive: true, encoding: "utf8" })
+        .filter((file) => file.endsWith(".md"))
+        .map((file) => join(modules(), name, file)),
+    );
+
+  test("relative links of every Markdown file, pictures too: each leads to a file of the package", () => {
+    const links = documents().flatMap((file) =>
+      relativeLinks(readFileSync(file, "utf8")).map((link) => resolve(file, "..", link)),
+    );
+    expect(links).toContain(join(modules(), "telltale/docs/picture.svg"));
+    expect(links.length).toBeGreaterThan(20);
+    expect(links.filter((path) => !existsSync(path))).toEqual([]);
+    expect(links.filter((path) => !path.startsWith(join(modules(), "telltale/")))).toEqual([]);
+  });
+});
+
 /** A program that uses every library; it prints what it found out. */
 const CONSUMER = `
 import { createProgressScanner, parseProgress, type ProgressReport, statusOfProgress } from "telltale/progress";
