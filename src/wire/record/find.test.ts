@@ -1,6 +1,14 @@
 import { describe, expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
-import { createRecordFinder, FOOT_ROWS, findRecords, lowestRecord } from "./find.ts";
+import {
+  type Candidate,
+  createRecordFinder,
+  FOOT_ROWS,
+  findRecords,
+  lowestRecord,
+} from "./find.ts";
 import { LINE_MAX_UNITS } from "./message.ts";
 
 const REFS = "session=3j5p7m turn=0a1b2c request=none";
@@ -11,11 +19,33 @@ const DONE = recordOf("done");
 
 /** What was found, in short: `run@0:2`, `missing-key@1:0`. */
 function found(text: string, widthCols?: number): readonly string[] {
-  return findRecords(text, widthCols === undefined ? {} : { widthCols }).map((candidate) => {
+  return inShort(findRecords(text, widthCols === undefined ? {} : { widthCols }));
+}
+
+function inShort(candidates: readonly Candidate[]): readonly string[] {
+  return candidates.map((candidate) => {
     const what = candidate.kind === "record" ? candidate.record.state : candidate.refusal.kind;
     return `${what}@${candidate.row}:${candidate.col}`;
   });
 }
+
+/** Outputs with what is found in them, and why. */
+const CORPUS = join(import.meta.dir, "../../../test/corpus/record/find");
+
+// covers: record-find, record-edge
+describe("corpus of outputs", () => {
+  for (const name of readdirSync(CORPUS).sort()) {
+    test(`${name}: what is written beside it is found, whole and character by character`, () => {
+      const { text, widthCols, ...beside } = JSON.parse(
+        readFileSync(join(CORPUS, name), "utf8"),
+      ) as { text: string; widthCols?: number; found: readonly string[] };
+      expect(found(text, widthCols)).toEqual(beside.found);
+      const finder = createRecordFinder(widthCols === undefined ? {} : { widthCols });
+      const single = [...text].flatMap((unit) => [...finder.feed(unit)]);
+      expect(inShort([...single, ...finder.end()])).toEqual(beside.found);
+    });
+  }
+});
 
 // covers: record-find
 describe("around a record", () => {
@@ -26,8 +56,6 @@ describe("around a record", () => {
     ["a box", `│ ${RUN} │`, "run@0:2"],
     ["a heavy box", `┃ ${RUN} ┃`, "run@0:2"],
     ["an ASCII box", `| ${RUN} |`, "run@0:2"],
-    ["a prompt", `$ ${RUN}`, "run@0:2"],
-    ["a prompt in a box", `│ ❯ ${RUN} │`, "run@0:4"],
     ["colours", `\x1b[2m${RUN}\x1b[0m`, "run@0:0"],
     ["erasing", `\x1b[2K${RUN}\x1b[K`, "run@0:0"],
     ["a cursor that moves", `text\x1b[24;1H${RUN}\x1b[1;1Htext`, "run@0:0"],
@@ -48,6 +76,12 @@ describe("around a record", () => {
     ["a quotation that names the mark before", `[V] says: ${RUN}`, "bad-field@0:0"],
     ["a quotation in prose about the mark", `the [V] line: ${RUN}`, "not-alone@0:4"],
     ["a bullet", `● ${RUN}`, "not-alone@0:2"],
+    ["a quotation in Markdown", `> ${RUN}`, "not-alone@0:2"],
+    ["a quotation without a blank", `>${RUN}`, "not-alone@0:1"],
+    ["a heading", `# ${RUN}`, "not-alone@0:2"],
+    ["a prompt", `$ ${RUN}`, "not-alone@0:2"],
+    ["a prompt in a box", `│ ❯ ${RUN} │`, "not-alone@0:4"],
+    ["a prompt in colour", `\x1b[32m%\x1b[0m ${RUN}`, "not-alone@0:2"],
     ["a remark behind it", `${RUN} is what it said`, "bad-field@0:0"],
     ["an arrow behind it", `${RUN}   ← running`, "foreign-character@0:0"],
     ["an ellipsis", `${RUN.slice(0, -4)}…`, "foreign-character@0:0"],

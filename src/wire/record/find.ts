@@ -1,8 +1,8 @@
 /**
  * Finds records in the output of a program and in the text of a screen. Colours, erasing and control
  * strings are seen and not read; a line end, another control byte and every other movement of the
- * cursor end a line. A record stands alone on its line: blanks, borders and one prompt mark may
- * stand around it, and a record in other words is somebody's quotation.
+ * cursor end a line. A record stands alone on its line: blanks and borders may stand around it. A
+ * record in other words, or behind a mark of a prompt or of Markdown, is somebody's quotation.
  */
 import { type AutomationRecord, LINE_MAX_UNITS, RECORD_MARK } from "./message.ts";
 import { mayGoOn, parseRecord } from "./parse.ts";
@@ -55,7 +55,7 @@ const CONTROL = /[\x00-\x1f\x7f-\x9f]/g;
 
 /** Vertical borders of boxes, heavy, double, dashed and ASCII ones, and halves of blocks. */
 const BORDERS = "│┃║┆┇┊┋╎╏▏▕▌▐|";
-const BEFORE = new RegExp(`^[ ${UNSEEN}${BORDERS}]*(?:[>$%#❯›»][ ${UNSEEN}]+)?$`);
+const BEFORE = new RegExp(`^[ ${UNSEEN}${BORDERS}]*$`);
 /** What may stand behind a record. */
 const AFTER = new Set(` ${UNSEEN}${BORDERS}`);
 const BORDER = new RegExp(`^[${UNSEEN}]*[${BORDERS}]`);
