@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { finalReport } from "./final-report.ts";
 import { createLastLine } from "./last-line.ts";
+import { createLineEnd } from "./line-end.ts";
 import { lastPercentage } from "./percentages.ts";
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -61,4 +62,27 @@ test.each([
   ],
 ] as const)("the end %p: %p", (ending, report) => {
   expect(finalReport(ending, "last")).toEqual(report);
+});
+
+describe("the end of what a command wrote", () => {
+  const isOpen = (...pieces: readonly string[]) => {
+    const end = createLineEnd();
+    for (const piece of pieces) end.feed(new TextEncoder().encode(piece));
+    return end.isOpen();
+  };
+
+  test("nothing, a line end, a line end in pieces or before what moves nothing: no open line", () => {
+    expect(isOpen()).toBe(false);
+    expect(isOpen("a\r\n")).toBe(false);
+    expect(isOpen("a\r", "\n")).toBe(false);
+    expect(isOpen("a\r\n\x1b[?25h\x1b[?2004l", "\x1b[0m\x1b[<u\x1b]0;\x07")).toBe(false);
+    expect(isOpen("\x1b[?2004h")).toBe(false);
+  });
+
+  test("text, a cursor that was moved, a lot of text: an open line", () => {
+    expect(isOpen("a\n", "b")).toBe(true);
+    expect(isOpen("a\n\x1b[5C")).toBe(true);
+    expect(isOpen("a\n", "x".repeat(100_000), "\x1b[0m")).toBe(true);
+    expect(isOpen("\u00e9")).toBe(true);
+  });
 });

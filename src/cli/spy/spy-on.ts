@@ -10,11 +10,10 @@ import { createScanner } from "../../wire/osc7501/scan.ts";
 import { createRecordStore } from "../../wire/osc7501/store.ts";
 import { summaryLine } from "../../wire/osc7501/summary.ts";
 import type { Io } from "../io.ts";
+import { createLineEnd } from "../run/line-end.ts";
 import { runCommand } from "../run/run-command.ts";
 import type { EventLog } from "./event-log.ts";
 import { playedEnvironment } from "./played-environment.ts";
-
-const NEWLINE = 0x0a;
 
 /** The exit code of the command; see `runCommand`. */
 export async function spyOn(
@@ -32,7 +31,7 @@ export async function spyOn(
   // A log that is appended to holds what an earlier program said.
   log?.add({ event: "start", atMs: 0 });
   let hasEnded = false;
-  let lastByte = NEWLINE;
+  const lineEnd = createLineEnd();
   let child: ChildTerminal | undefined;
   /** Answers to a command that was quicker than the news of its start. */
   let early = "";
@@ -57,7 +56,7 @@ export async function spyOn(
       onOutput(bytes) {
         const { events, output } = scanner.feed(bytes);
         events.forEach(take);
-        lastByte = output.at(-1) ?? lastByte;
+        lineEnd.feed(output);
         return output;
       },
       onOutputEnd: () => scanner.flush(),
@@ -69,7 +68,7 @@ export async function spyOn(
     onEnded(ending) {
       hasEnded = true;
       note(exitLine(ending));
-      const start = lastByte === NEWLINE ? "" : "\n";
+      const start = lineEnd.isOpen() ? "\n" : "";
       if (log === undefined) io.err(`${start}telltale spy: ${tally.text()}\n`);
       const problem = log?.problem();
       if (problem !== undefined) io.err(`telltale spy: not all events were kept: ${problem}\n`);

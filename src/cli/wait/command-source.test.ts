@@ -62,6 +62,22 @@ describe("a command", () => {
   );
 
   test.each([
+    ["SIGTERM", ""],
+    ["force", "trap '' TERM; "],
+  ])(
+    "that started something in a session of its own, ended by %s: that is ended with it",
+    async (how, trap) => {
+      const mark = `sleep 7${process.pid}${how === "force" ? 4 : 5}`;
+      const call = waitFor(
+        `${trap}setsid sh -c '${mark}; true' & sleep 0.5; echo '${DONE}'; while :; do sleep 0.1; done`,
+      );
+      expect(await call.answer).toMatchObject({ code: 0 });
+      expect(processesOf(mark)).toEqual([]);
+    },
+    TEST_MS,
+  );
+
+  test.each([
     ["a record that is done", `echo '${DONE}'`, 0, ""],
     ["done without a line end", `printf %s '${DONE}'`, 0, ""],
     [
@@ -160,6 +176,24 @@ describe("a command", () => {
       expect(await pty.exited).toBe(0);
       expect(new TextDecoder().decode(pty.raw())).not.toContain("7501");
       expect(pty.screen().filter((row) => row === DONE)).toHaveLength(2);
+    },
+    TEST_MS,
+  );
+
+  test.each([
+    ["no end", "'no end'", ["no end"]],
+    ["a line end, then colours", "'a line\\n\\033[0m\\033[?25h'", ["a line"]],
+  ])(
+    "in a person's terminal, its last line with %s: the answer stands on a line of its own",
+    async (_, text, rows) => {
+      const script = `printf ${text}; printf '\\033]7501;state=done\\033\\\\'; sleep 60`;
+      const words = [process.execPath, MAIN, "wait", "--", "/bin/sh", "-c", script];
+      const pty = startPty(words, { cols: 60, cwd: folder, env: { PATH: process.env.PATH ?? "" } });
+      ptys.push(pty);
+      expect(await pty.exited).toBe(0);
+      const answer = "OSC 7501: seq=1 state=done background=0";
+      await pty.wait((screen) => screen.includes(answer), 2000);
+      expect(pty.screen().slice(0, 3)).toEqual([...rows, answer, ""]);
     },
     TEST_MS,
   );

@@ -4,12 +4,18 @@
  */
 import type { ChildTerminal, ChildTerminalOptions } from "../../sources/child-terminal/child.ts";
 import { startInTerminal } from "../../sources/child-terminal/child-terminal.ts";
+import {
+  descendantsOf,
+  endProcesses,
+  findProcess,
+} from "../../sources/child-terminal/descendants.ts";
 import { type Ending, exitCodeOf } from "../../sources/child-terminal/ending.ts";
 import { openTty } from "../../tty/tty.ts";
 import { encodeReply } from "../../wire/osc7501/encode.ts";
 import { createReplyLimit } from "../../wire/osc7501/reply-limit.ts";
 import { printable } from "../arguments.ts";
 import type { Io } from "../io.ts";
+import { createLineEnd } from "../run/line-end.ts";
 import { playedEnvironment } from "../spy/played-environment.ts";
 import type { Reading, Sample, WaitSource } from "./reading.ts";
 import { createStreamReader } from "./stream-reader.ts";
@@ -27,6 +33,7 @@ const NOT_STARTED: Reading = { kind: "nothing", reason: "the command has not bee
 export function commandSource(argv: readonly string[], io: Io): WaitSource {
   const reader = createStreamReader({ mayBeLog: false });
   const isShown = io.outIsTerminal();
+  const lineEnd = createLineEnd();
   const tty = openTty();
   /** Answers before the command is known by name. */
   let unsent = "";
@@ -50,7 +57,9 @@ export function commandSource(argv: readonly string[], io: Io): WaitSource {
       for (const event of events) {
         if (event.event === "query") answer(encodeReply(event.terminator));
       }
-      return isShown ? output : NOTHING_SHOWN;
+      if (!isShown) return NOTHING_SHOWN;
+      lineEnd.feed(output);
+      return output;
     },
   };
   const started = startInTerminal(argv, options).then((result) => {
@@ -78,17 +87,26 @@ export function commandSource(argv: readonly string[], io: Io): WaitSource {
       await started;
       if (child !== undefined) await endChild(child);
       if (tty.ok) tty.value.close();
+      // What is printed next is no part of the command's last line.
+      if (lineEnd.isOpen()) io.out("\n");
     },
   };
 }
 
-/** Asks it to end, then ends it; nothing of its process group is left. */
+/**
+ * Asks it to end, then ends it. Nothing of its process group is left, and nothing that it had started
+ * in others and not left to the system by then.
+ */
 async function endChild({ pid, kind, ended, signal }: ChildTerminal): Promise<void> {
+  const root = findProcess(pid);
+  // When it ends they belong to the system, and nobody can tell any more whose they were.
+  const started = root === undefined ? [] : [...descendantsOf([root])];
   signal("SIGTERM");
   // A stopped command takes no signal but this one and SIGKILL.
   signal("SIGCONT");
   const grace = Promise.withResolvers<void>();
   const timer = setTimeout(() => {
+    if (root !== undefined) started.push(...descendantsOf([root, ...started]));
     signal("SIGKILL");
     grace.resolve();
   }, GRACE_MS);
@@ -97,6 +115,7 @@ async function endChild({ pid, kind, ended, signal }: ChildTerminal): Promise<vo
   await ended;
   // What it started and left behind in its group, which is its own in a terminal.
   if (kind === "terminal") killGroup(pid);
+  endProcesses(started);
 }
 
 function killGroup(groupId: number): void {
