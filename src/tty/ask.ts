@@ -25,6 +25,12 @@ export interface AskOptions {
 }
 
 /**
+ * How long the terminal is read for an answer that is too late to count, over a slow line: else it
+ * would be typed into the shell. Only a terminal that never answers costs that time.
+ */
+const LATE_MS = 1_000;
+
+/**
  * The answer of the terminal. `typed`: what came meanwhile and was no answer; it cannot be put back
  * (today's systems refuse TIOCSTI), so it is the caller's.
  */
@@ -49,16 +55,14 @@ async function ask(
   { nowMs, timeoutMs = 300 }: AskOptions,
   no: (reason: WhyNot, typed?: Uint8Array<ArrayBuffer>) => Asked,
 ): Promise<Asked> {
-  const detector = createDetector({ timeoutMs, lateMs: timeoutMs });
+  const detector = createDetector({ timeoutMs, lateMs: LATE_MS });
   const pieces: Uint8Array[] = [];
   const ended = Promise.withResolvers<void>();
   const stop = tty.onBytes((bytes) => {
-    const { output, verdict } = detector.feed(bytes, nowMs());
-    pieces.push(output);
-    // After a reply the second answer is awaited: it would be typed into the shell.
-    if (verdict === "unsupported" || detector.isSettled()) ended.resolve();
+    pieces.push(detector.feed(bytes, nowMs()).output);
+    if (detector.isAnswered()) ended.resolve();
   }, ended.resolve);
-  const timer = setTimeout(ended.resolve, timeoutMs);
+  const timer = setTimeout(ended.resolve, LATE_MS);
   const wrote = tty.write(detector.start(nowMs()));
   if (wrote) await ended.promise;
   clearTimeout(timer);

@@ -42,6 +42,11 @@ export const MACHINE_COMMANDS: readonly RequirementRow[] = [
     "Report",
   ],
   ["report-side-by-side", "Reports that are sent at once ask one after the other", "Report"],
+  [
+    "late-answers",
+    "An answer of the terminal that comes late is not typed into the shell",
+    "Report",
+  ],
   ["report-without-terminal", "Report without a terminal fails only with --when on", "Report"],
   ["report-refuses", "A report that cannot be encoded is exit 2 and writes nothing", "Report"],
   // run

@@ -52,12 +52,15 @@ export interface Reporter {
   readonly end: (ending: Ending) => Promise<void>;
 }
 
-/** The longest that the end waits for an answer to a question that was just asked. */
-const ANSWER_MS = 300;
+/**
+ * The longest from the question that the end waits for the answer, which would be typed into the
+ * shell. Over a slow line it comes too late to count, but it comes.
+ */
+const ANSWER_MS = 1_000;
 
 /** A reporter of a command that has not started. */
 export function createReporter(options: ReporterOptions): Reporter {
-  const { record, nowMs } = options;
+  const { record } = options;
   const emitter = makeEmitter(options);
   const question = createQuestion(options, emitter);
   const child = watchChild(record.id ?? "");
@@ -112,11 +115,11 @@ export function createReporter(options: ReporterOptions): Reporter {
     },
     isHeard: () => emitter.mode() === "on",
     async giveUp() {
-      await question.answered(nowMs() + ANSWER_MS);
+      await question.answered();
       question.stop();
     },
     async end(ending) {
-      await question.answered(nowMs() + ANSWER_MS);
+      await question.answered();
       const final = finalReport(ending, lastLine.text());
       if (child.lastState() !== final.state) {
         emitter.report({ ...record, ...final });
@@ -144,22 +147,20 @@ function makeEmitter({ mode, say, nowMs }: ReporterOptions): Emitter {
 /** The question to the terminal, asked once, and its answers, taken out of what is typed. */
 function createQuestion({ mode, say, type, nowMs }: ReporterOptions, emitter: Emitter) {
   const detector = createDetector();
-  let isAsked = false;
+  let askedAtMs: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isAnswered = false;
   const settled = Promise.withResolvers<void>();
 
   function judge({ verdict, capabilities }: DetectorStep): void {
     if (verdict === "supported") emitter.supported(capabilities);
     if (verdict === "unsupported") emitter.unsupported();
-    if (verdict === "unsupported" || detector.isSettled()) {
-      isAnswered = true;
-      settled.resolve();
-    }
+    if (detector.isAnswered()) settled.resolve();
     clearTimeout(timer);
     const nextMs = detector.nextTickMs();
     if (nextMs !== undefined) timer = setTimeout(tick, Math.max(0, nextMs - nowMs()));
   }
+
+  const isOpen = (): boolean => askedAtMs !== undefined && !detector.isAnswered();
 
   function tick(): void {
     const step = detector.tick(nowMs());
@@ -169,21 +170,22 @@ function createQuestion({ mode, say, type, nowMs }: ReporterOptions, emitter: Em
 
   return {
     ask(): void {
-      if (mode !== "ask" || isAsked) return;
-      isAsked = true;
-      say(detector.start(nowMs()));
+      if (mode !== "ask" || askedAtMs !== undefined) return;
+      askedAtMs = nowMs();
+      say(detector.start(askedAtMs));
       tick();
     },
     input(bytes: Uint8Array): Uint8Array {
-      if (!isAsked) return bytes;
+      if (askedAtMs === undefined) return bytes;
       const step = detector.feed(bytes, nowMs());
       judge(step);
       return step.output;
     },
-    isOpen: () => isAsked && !isAnswered,
-    async answered(untilMs: number): Promise<void> {
-      if (!isAsked || isAnswered) return;
-      const late = setTimeout(() => settled.resolve(), Math.max(0, untilMs - nowMs()));
+    isOpen,
+    async answered(): Promise<void> {
+      if (!isOpen()) return;
+      const leftMs = (askedAtMs ?? 0) + ANSWER_MS - nowMs();
+      const late = setTimeout(settled.resolve, Math.max(0, leftMs));
       await settled.promise;
       clearTimeout(late);
     },

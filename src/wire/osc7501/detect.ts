@@ -49,6 +49,11 @@ export interface Detector {
   readonly tick: (nowMs: number) => DetectorStep;
   /** When `tick` has something to do; undefined: not before more input. */
   readonly nextTickMs: () => number | undefined;
+  /**
+   * The answer that every terminal gives is in, which is the last one, or none is awaited any more. A
+   * program that leaves before that leaves the answers to the shell.
+   */
+  readonly isAnswered: () => boolean;
   /** Both answers are in, or are awaited no longer: `feed` hands on everything. */
   readonly isSettled: () => boolean;
   /** Ends the detection, without a verdict as unsupported, and gives back what is held. */
@@ -106,6 +111,7 @@ export function createDetector(options: DetectorOptions = {}): Detector {
       return Number.isFinite(nextMs) ? nextMs : undefined;
     },
 
+    isAnswered: talk.isAnswered,
     isSettled: talk.isSettled,
 
     stop() {
@@ -138,6 +144,7 @@ function createTalk(timeoutMs: number, lateMs: number) {
   return {
     isListening,
     isSettled: () => isOver || (askedAtMs !== undefined && !isListening()),
+    isAnswered: () => isOver || (askedAtMs !== undefined && !awaited.attributes),
     outcome: () => outcome,
     end,
 
