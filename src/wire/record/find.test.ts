@@ -133,9 +133,13 @@ describe("a record at the edge of a screen", () => {
     expect(found(`${TEN} x=1`, cols + 4)).toEqual(["run@0:0"]);
   });
 
-  test("a border right behind the number: refused; a blank between: taken", () => {
-    expect(found(`│${TEN}│`)).toEqual(["may-be-cut@0:1"]);
-    expect(found(`│ ${TEN} │`)).toEqual(["run@0:2"]);
+  test("a border less than four columns behind the number: refused; further away: taken", () => {
+    for (const free of ["", " ", "  ", " \x1b[0m  "]) {
+      expect(found(`│ ${TEN}${free}│`)).toEqual(["may-be-cut@0:2"]);
+      expect(found(`│ ${RUN}${free}│`)).toEqual(["run@0:2"]);
+    }
+    expect(found(`│ ${TEN}    │`)).toEqual(["run@0:2"]);
+    expect(found(`│ ${TEN} │${" ".repeat(40)}│`, 200)).toEqual(["may-be-cut@0:2"]);
   });
 
   test("other order of the keys: the last number is the one that may be cut", () => {
@@ -199,6 +203,9 @@ describe("records in a stream", () => {
     expect(openOf(recordOf("done", 1))).toBe("may-be-cut");
     expect(openOf(`${recordOf("done", 1)} `)).toBe("done");
     expect(openOf(`${recordOf("done", 1)}\x1b[0m`)).toBe("done");
+    expect(openOf(`│ ${recordOf("done", 1)}   `)).toBe("may-be-cut");
+    expect(openOf(`│ ${recordOf("done", 1)}    `)).toBe("done");
+    expect(openOf(`│ ${DONE}`)).toBe("done");
     expect(openOf(DONE.slice(0, 30))).toBe("missing-key");
     expect(openOf("nothing of the kind")).toBeUndefined();
   });

@@ -37,8 +37,9 @@ export interface RecordFinder {
 }
 
 /**
- * Columns at the right edge in which a record may have been cut. A program that frames its line or
- * leaves a margin cuts before the last column; more than this much is never left free.
+ * Columns at the right edge of a screen or of a box in which a record may have been cut. A program
+ * that frames its line or leaves a margin cuts before the last column; more than this much is never
+ * left free.
  */
 export const EDGE_COLS = 4;
 
@@ -58,7 +59,9 @@ const BORDERS = "│┃║┆┇┊┋╎╏▏▕▌▐|";
 const BEFORE = new RegExp(`^[ ${UNSEEN}${BORDERS}]*$`);
 /** What may stand behind a record. */
 const AFTER = new Set(` ${UNSEEN}${BORDERS}`);
-const BORDER = new RegExp(`^[${UNSEEN}]*[${BORDERS}]`);
+const BORDER = new RegExp(`[${BORDERS}]`);
+/** The right edge of a box, as near to a record as that of a screen would be. */
+const EDGE = new RegExp(`^(?:${UNSEEN}* ){0,${EDGE_COLS - 1}}${UNSEEN}*[${BORDERS}]`);
 
 /** Short escapes that neither move the cursor nor end anything: keypad modes and a lone ST. */
 const QUIET_SHORT = "=>\\";
@@ -153,8 +156,7 @@ export function createRecordFinder(options: FindOptions = {}): RecordFinder {
     },
     open() {
       const candidate = examine(line, row, options);
-      const whole = withoutAfter(line) !== line;
-      if (candidate?.kind !== "record" || whole || !mayGoOn(line)) return candidate;
+      if (candidate?.kind !== "record" || !mayBeOpen(line)) return candidate;
       return { kind: "refused", refusal: refusal("may-be-cut"), row, col: candidate.col };
     },
     end() {
@@ -235,9 +237,18 @@ function examine(line: string, row: number, { widthCols }: FindOptions): Candida
   const parsed = parseRecord(text);
   if (!parsed.ok) return refused(parsed.reason);
   const atEdge = widthCols !== undefined && col + text.length > widthCols - EDGE_COLS;
-  const atBorder = BORDER.test(line.slice(at + text.length));
+  const atBorder = EDGE.test(line.slice(at + text.length));
   if ((atEdge || atBorder) && mayGoOn(text)) return refused(refusal("may-be-cut"));
   return { kind: "record", record: parsed.value, row, col };
+}
+
+/** Whether the number at its end may go on, or a border may still come where it was cut. */
+function mayBeOpen(line: string): boolean {
+  const text = withoutAfter(line);
+  if (!mayGoOn(text)) return false;
+  if (text === line) return true;
+  const isInBox = BORDER.test(line.slice(0, line.indexOf(RECORD_MARK)));
+  return isInBox && visible(line.slice(text.length)) < EDGE_COLS;
 }
 
 /** From the end: a regular expression would try each blank inside of the text as the first one behind it. */
