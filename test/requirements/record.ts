@@ -34,6 +34,7 @@ export const RECORD: readonly RequirementRow[] = [
     FORMAT,
   ],
   ["record-seq-line", "A status line counts on from render to render", FORMAT],
+  ["doctor-record-refresh", "Doctor tells that a record must be drawn between events", READING],
   ["record-waits-for-end", "No record tells an end that may still be refused", FORMAT],
   ["automation-connection", "Without a live connection a machine waits", JUDGEMENT],
   [

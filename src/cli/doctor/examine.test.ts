@@ -101,6 +101,22 @@ describe("a good installation", () => {
     expect(JSON.stringify(found)).not.toContain("secret");
   });
 
+  // covers: doctor-record-refresh
+  test("a record that is drawn at events only: no event tells of an interrupt", async () => {
+    const record =
+      "[V] seq=0 state=run session=none turn=none request=none agents=0/0 background=0";
+    writeProgram(`case $1 in statusline) cat >/dev/null; echo "${record}";; esac`);
+    expect(linesOf(await look(), "refresh")).toEqual([
+      "warn: the record may stay at run after an interrupt, which is no event -> telltale install claude-code --refresh 1",
+    ]);
+    changeSettings((settings) => {
+      Object.assign(settings.statusLine as object, { refreshInterval: 1 });
+    });
+    const found = await look();
+    expect(linesOf(found, "refresh")).toEqual(["ok: every 1 s, and at events"]);
+    expect(found.works).toBe(true);
+  });
+
   test("the columns of the terminal here: told to the command, and its rows cut to what is left", async () => {
     writeProgram(`[ $1 = statusline ] || exit 0; echo "in $COLUMNS"; printf '%0200d\\n' 7`);
     const found = await look({}, 80);

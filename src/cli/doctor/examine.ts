@@ -10,7 +10,7 @@ import { hookChecks, lastHookCheck } from "./hook-checks.ts";
 import { gitCheck, programCheck, stateCheck, widthCheck } from "./machine-checks.ts";
 import { type LineResult, runChecks } from "./run-checks.ts";
 import { SAMPLE_COLS } from "./run-shell.ts";
-import { fileChecks, lineChecks, obstacleChecks } from "./settings-checks.ts";
+import { fileChecks, lineChecks, obstacleChecks, recordCheck } from "./settings-checks.ts";
 
 /** All that was found out, in the order in which it is told. */
 export interface Examination extends LineResult {
@@ -43,6 +43,7 @@ export async function examine(
     ...line.checks,
     ...obstacleChecks(layers, io),
     ...run.checks,
+    ...recordCheck(run.rows, line.refreshes === true),
     ...(await hookChecks(layers, io)),
     lastHookCheck(paths.stateDir, io.nowMs()),
     stateCheck(paths),

@@ -8,6 +8,7 @@ import {
   isTrusted,
   type SettingsLayer,
 } from "../../sources/harnesses/claude-code/settings-layers.ts";
+import { RECORD_MARK } from "../../wire/record/message.ts";
 import type { Io } from "../io.ts";
 import { bad, type Check, good, worth } from "./check.ts";
 
@@ -33,6 +34,8 @@ export function fileChecks(layers: readonly SettingsLayer[], io: Io): readonly C
 export function lineChecks(layers: readonly SettingsLayer[]): {
   readonly checks: readonly Check[];
   readonly command?: string;
+  /** It is drawn between events as well. */
+  readonly refreshes?: boolean;
 } {
   const effective = effectiveSetting(layers, "statusLine");
   if (effective === undefined) {
@@ -49,7 +52,9 @@ export function lineChecks(layers: readonly SettingsLayer[]): {
   const chained = own.chained === undefined ? "" : `, then ${commandLabel(own.chained.text)}`;
   const scope = effective.layer.origin;
   const text = `ours: ${own.program.join(" ")} (${scope})${chained}`;
-  return { checks: [good("status line", text), ...refreshCheck(line)], command };
+  const refresh = refreshCheck(line);
+  const refreshes = refresh.length > 0;
+  return { checks: [good("status line", text), ...refresh], command, refreshes };
 }
 
 function foreignCheck(
@@ -78,6 +83,14 @@ function refreshCheck(line: Readonly<Record<string, unknown>>): readonly Check[]
   const { refreshInterval } = line;
   if (typeof refreshInterval !== "number" || refreshInterval < 1) return [];
   return [good("refresh", `every ${refreshInterval} s, and at events`)];
+}
+
+/** Scripts act upon a record, and what they wait for may be no event. */
+export function recordCheck(rows: readonly string[], refreshes: boolean): readonly Check[] {
+  const isRecord = rows.some((row) => row.trimStart().startsWith(`${RECORD_MARK} `));
+  if (!isRecord || refreshes) return [];
+  const text = "the record may stay at run after an interrupt, which is no event";
+  return [worth("refresh", text, `${INSTALL} --refresh 1`)];
 }
 
 /** What keeps Claude Code from running any status line. */
