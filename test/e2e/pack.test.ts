@@ -218,6 +218,19 @@ describe("the libraries in the installed package", () => {
     INSTALL_MS,
   );
 
+  test("the package alone, without the one of a platform: installs, and the libraries run", () => {
+    const alone = join(folder, "alone");
+    mkdirSync(alone);
+    const tarball = join(folder, "tarballs", `telltale-${version}.tgz`);
+    const install = ["install", "--offline", "--no-audit", "--no-fund", tarball];
+    expect(run("npm", install, alone)).toMatchObject({ status: 0 });
+    const plain = new Bun.Transpiler({ loader: "ts" }).transformSync(CONSUMER);
+    writeFileSync(join(alone, "main.mjs"), plain);
+    const { status, stdout, stderr } = run("node", ["main.mjs"], alone);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toContain('"ready"');
+  });
+
   test("the files of a door: no word of Node or Bun, no import", () => {
     const lib = join(project, "node_modules/telltale/lib");
     const files = readdirSync(lib).filter((file) => file.endsWith(".js"));

@@ -50,6 +50,11 @@ export const OSC7501: readonly RequirementRow[] = [
     WRITING,
   ],
   [
+    "library-documents",
+    "Code that the documents give others to copy compiles strictly and does what is said",
+    LIBRARY,
+  ],
+  [
     "library-installed",
     "The installed package has both protocols as libraries with types",
     LIBRARY,

@@ -113,6 +113,15 @@ describe("createScanner", () => {
     }
   });
 
+  // covers: osc7501-strip
+  test("strip, a report inside the start of another string: what stood around it stands together", () => {
+    // As the README of the framing says: strip is no filter against hostile programs.
+    const inner = "\x1b]7501;state=idle\x1b\\";
+    const { events, output } = scanned([Buffer.from(`\x1b]75${inner}01;state=done\x07`)], true);
+    expect(events).toEqual([{ event: "report", record: { id: "", state: "idle" } }]);
+    expect(output).toBe("\x1b]7501;state=done\x07");
+  });
+
   test("strip, a report of 1 MB between two texts: gone, its bytes never held", () => {
     const scanner = createScanner({ strip: true });
     const chunks = [

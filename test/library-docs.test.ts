@@ -1,0 +1,171 @@
+/**
+ * The code that documents give others to copy, as it stands: strict compilers accept each block by
+ * itself, and it does with real bytes what is said of it.
+ */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { exports as doors, version } from "../package.json";
+
+const checkout = resolve(import.meta.dir, "..");
+const CHECK_MS = 60_000;
+const DOCUMENTS = ["docs/osc7501.md", "src/wire/osc7501/README.md", "src/wire/progress/README.md"];
+
+interface Block {
+  readonly document: string;
+  readonly code: string;
+  readonly file: string;
+}
+
+const blocks = DOCUMENTS.flatMap((document) => {
+  const text = readFileSync(join(checkout, document), "utf8");
+  return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(
+    ([, code = ""], at): Block => ({
+      document,
+      code,
+      file: `${document.replaceAll(/\W+/g, "-")}-${at}.ts`,
+    }),
+  );
+});
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "telltale-blocks-"));
+  for (const { file, code } of blocks) writeFileSync(join(folder, file), code);
+  const paths = Object.entries(doors).map(([door, path]) => [
+    door.replace(/^\./, "telltale"),
+    [join(checkout, path)],
+  ]);
+  const config = {
+    extends: join(checkout, "tsconfig.json"),
+    compilerOptions: {
+      lib: ["ESNext", "DOM"],
+      types: [],
+      paths: Object.fromEntries(paths),
+    },
+    include: ["*.ts"],
+  };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What the block that defines `name` exports under it. */
+async function exported<T>(document: string, name: string): Promise<T> {
+  const block = blocks.find((one) => one.document === document && one.code.includes(` ${name}(`));
+  if (block === undefined) throw new Error(`no block of ${document} defines ${name}`);
+  return (await import(join(folder, block.file)))[name];
+}
+
+// covers: library-documents
+describe("code in the documents of the library", () => {
+  test(
+    "every block: types hold, with what browsers, Node and Bun share",
+    () => {
+      expect([...new Set(blocks.map(({ document }) => document))]).toEqual(DOCUMENTS);
+      const compiler = join(checkout, "node_modules/typescript-7/bin/tsc");
+      const run = spawnSync(process.execPath, [compiler, "-p", folder], { encoding: "utf8" });
+      expect({ status: run.status, stdout: run.stdout }).toEqual({ status: 0, stdout: "" });
+    },
+    CHECK_MS,
+  );
+
+  type Reader = (
+    answer: (text: string) => void,
+    show: (line: string) => void,
+  ) => { onOutput(bytes: Uint8Array): void; onTyped(): void; onExit(): void };
+
+  test.each(["docs/osc7501.md", "src/wire/osc7501/README.md"])(
+    "%s, a terminal: shows, answers ten a second at most, forgets what was seen and what has ended",
+    async (document) => {
+      const createStatusReader = await exported<Reader>(document, "createStatusReader");
+      const answers: string[] = [];
+      let shown = "";
+      const reader = createStatusReader(
+        (text) => answers.push(text),
+        (line) => {
+          shown = line;
+        },
+      );
+      const output = (text: string) => reader.onOutput(new TextEncoder().encode(text));
+      output("text \x1b]7501;state=wor");
+      expect(shown).toBe("");
+      output("king:title=YnVpbGQ=\x1b\\");
+      expect(shown).toContain("build");
+      reader.onTyped();
+      expect(shown).toContain("build");
+      reader.onExit();
+      expect(shown).toBe("");
+      output("\x1b]7501;state=done:title=YnVpbGQ=\x1b\\");
+      reader.onExit();
+      expect(shown).toContain("build");
+      reader.onTyped();
+      expect(shown).toBe("");
+      output("\x1b]7501;?\x07".repeat(50));
+      // The second may have turned within them.
+      expect(answers.length).toBeGreaterThanOrEqual(10);
+      expect(answers.length).toBeLessThanOrEqual(20);
+      expect(answers[0]).toBe("\x1b]7501;?\x07");
+    },
+  );
+
+  type Sender = (
+    write: (text: string) => void,
+    onInput: (bytes: Uint8Array) => void,
+  ) => {
+    start(): void;
+    feed(bytes: Uint8Array): void;
+    report(input: { readonly state: string; readonly msg?: string }): void;
+    leave(): void;
+  };
+
+  /** Talks to the sender of the document; `reply` is what the terminal says to its question. */
+  async function talk(reply: string) {
+    const createStatusSender = await exported<Sender>("docs/osc7501.md", "createStatusSender");
+    const written: string[] = [];
+    let input = "";
+    const sender = createStatusSender(
+      (text) => written.push(text),
+      (bytes) => {
+        input += new TextDecoder().decode(bytes);
+      },
+    );
+    sender.start();
+    sender.report({ state: "working" });
+    expect(written).toEqual(["\x1b]7501;?\x1b\\\x1b[c"]);
+    sender.feed(new TextEncoder().encode(`a${reply}\x1b[?62cb`));
+    sender.report({ state: "done", msg: "m" });
+    sender.leave();
+    return { said: written.slice(1), input };
+  }
+
+  test("a program, a terminal that reads: what was kept, what is new, a clear; keys are left", async () => {
+    const body = (text: string) => `\x1b]7501;${text}\x1b\\`;
+    expect(await talk(body("?"))).toEqual({
+      said: [body("state=working"), body("state=done:msg=bQ=="), body("state=clear")],
+      input: "ab",
+    });
+  });
+
+  test("a program, a terminal that does not: not one report; keys are left", async () => {
+    expect(await talk("")).toEqual({ said: [], input: "ab" });
+  });
+
+  test("progress: becomes the root record", async () => {
+    const use = await exported<
+      (bytes: Uint8Array) => readonly { state: string; progress?: number }[]
+    >("src/wire/progress/README.md", "onProgramOutput");
+    const records = use(new TextEncoder().encode("\x1b]9;4;1;40\x07"));
+    expect(records).toEqual([{ id: "", state: "working", progress: 40 } as never]);
+  });
+});
+
+// covers: library-documents
+test("how to install it: the tarball of this version, by its name", () => {
+  const text = readFileSync(join(checkout, "docs/osc7501.md"), "utf8");
+  expect(text).toContain("npm run pack -- --only host");
+  expect(text).toContain(`dist/npm/telltale-${version}.tgz`);
+});
