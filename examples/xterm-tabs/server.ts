@@ -1,6 +1,6 @@
 /**
  * `bun examples/xterm-tabs/server.ts`: a page with three programs in tabs, on a loopback port. It
- * prints the page's address, and ends its programs when it is interrupted.
+ * says which address to open, and ends its programs when it is interrupted.
  */
 import { writeSync } from "node:fs";
 import { join } from "node:path";
@@ -32,7 +32,7 @@ const server = servePage(await buildPage(), [
   ),
   ptyProgram("shell", ["sh", "-i"], inCheckout),
 ]);
-writeSync(1, `${server.url}\n`);
+writeSync(1, `Open ${server.url} - Ctrl+C ends it and its programs\n`);
 
 const end = async () => {
   await server.end();

@@ -93,7 +93,9 @@ describe("the server of the example page", () => {
       });
       try {
         const { value } = await server.stdout.getReader().read();
-        const url = new TextDecoder().decode(value).trim();
+        const said = new TextDecoder().decode(value);
+        expect(said).toMatch(/^Open http:\S+ - Ctrl\+C ends it and its programs\n$/);
+        const url = /http:\S+/.exec(said)?.[0] ?? "";
         const agent = await connect(url, 0);
         await agent.says("blocked: Delete 12 files?");
         expect(agent.screen()).toContain("reads program status: yes");
@@ -121,7 +123,7 @@ describe("the server of the example page", () => {
         shell.type("sleep 1000 & sh -c 'trap \"\" HUP TERM; sleep 1001'\r");
         await becomes(() => processTree(server.pid).length >= 5, true);
         const tree = processTree(server.pid);
-        server.kill("SIGTERM");
+        server.kill("SIGINT");
         expect(await server.exited).toBe(0);
         expect(tree.filter((pid) => processTree(pid).length > 0)).toEqual([]);
       } finally {
