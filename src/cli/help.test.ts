@@ -133,6 +133,7 @@ test("choices that are wider than the terminal: named in the text", () => {
 
 const LISTED = COMMANDS.filter((entry) => entry.hidden !== true);
 
+// covers: pages-fit
 describe.each(LISTED.map((entry) => [entry.name, entry] as const))("help of %s", (_name, entry) => {
   test.each([40, 60, 80, 100, 200])(
     "%d columns: no line is wider but a command to copy",

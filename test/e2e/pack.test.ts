@@ -122,6 +122,7 @@ describe("the installed package", () => {
   });
 });
 
+// covers: packed-links
 describe("the documents in the packages", () => {
   const modules = () => join(project, "node_modules");
   const documents = () =>

@@ -39,6 +39,7 @@ function isBroken(row: string, raw: Uint8Array): boolean {
   return !text.split(/\r?\n/).some((line) => line.trimEnd() === row.trimEnd());
 }
 
+// covers: pages-fit
 test.each<[string, number, string[]]>([
   ["the help of a command", 80, ["help", "install"]],
   ["the help of a command", 60, ["report", "--help"]],

@@ -16,6 +16,7 @@ const LAWS = "Design, laws";
 const FILES = "Design, files on disk";
 const REPORTS = "Public reports on status lines";
 const INSTALLER = "Design, install and doctor";
+const PAGES = "Design, texts for a person";
 
 /** Id, promise, source. */
 export const STATUS_LINE: readonly RequirementRow[] = [
@@ -124,4 +125,6 @@ export const STATUS_LINE: readonly RequirementRow[] = [
   ["hook-interrupt", "An interrupt is seen though no hook tells of it", INSTALLER],
   ["doctor-runs-line", "Doctor runs the line as the harness does, and times it", INSTALLER],
   ["doctor-blank-row", "Doctor says why a row is blank", INSTALLER],
+  ["pages-fit", "Help, doctor and lists break no word and no call at the terminal's edge", PAGES],
+  ["packed-links", "No relative link of a packed document is dead", PAGES],
 ];
