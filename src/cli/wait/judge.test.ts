@@ -60,6 +60,25 @@ describe("other states", () => {
   });
 });
 
+// covers: wait-timeout
+test("the time is over at work without a turn: the reason names what may be missing", () => {
+  const told = (reading: Reading) => {
+    const judge = createJudge({ states: new Set(["done"]), allAgents: false });
+    judge.look({ reading });
+    return judge.giveUp("timeout", "the time is over").reason;
+  };
+  const hint = "hooks may not be installed: telltale doctor claude-code";
+  const says = "the time is over: the last record says";
+  const withoutTurn = (state: RecordState, protocol: "record" | "osc7501"): Reading => {
+    const counts = { activeAgents: 0, totalAgents: 0, backgroundTasks: 0 };
+    return { kind: "record", protocol, record: { seq: 1, state, ...counts } };
+  };
+  expect(told(withoutTurn("run", "record"))).toBe(`${says} run, turn=none; ${hint}`);
+  expect(told(seen("run"))).toBe(`${says} run`);
+  expect(told(withoutTurn("ready", "record"))).toBe(`${says} ready`);
+  expect(told(withoutTurn("run", "osc7501"))).toBe(`${says} run`);
+});
+
 // covers: wait-after
 describe("after a record", () => {
   const after = (...readings: readonly Reading[]) => judged(readings, { afterSeq: 5 });

@@ -62,7 +62,7 @@ export function createJudge(wish: Wish): Judge {
     if (seen.epoch !== epoch) follower.read({ kind: "unreadable" });
     epoch = seen.epoch;
     const { finished } = follower.read({ kind: "record", record });
-    why = `the last record says ${described(record)}`;
+    why = `the last record says ${described(record)}${withoutTurn(seen)}`;
     const { state } = record;
     if (wish.states.has(state)) {
       const isCertain =
@@ -115,6 +115,12 @@ function oldRecords(afterSeq: number | undefined): (seen: Seen) => boolean {
     isOver = !isSameEnd(seen);
     return !isOver;
   };
+}
+
+/** An agent that never tells of a turn tells nothing at all: nobody has told it to. */
+function withoutTurn({ record, protocol }: Seen): string {
+  if (protocol !== "record" || record.state !== "run" || record.turn !== undefined) return "";
+  return ", turn=none; hooks may not be installed: telltale doctor claude-code";
 }
 
 function described({ state, activeAgents, backgroundTasks }: AutomationRecord): string {

@@ -201,6 +201,23 @@ describe.if(version !== undefined || process.env.CI === "true")("a pane", () => 
     TEST_MS,
   );
 
+  // covers: wait-timeout
+  test(
+    "a record that was there and is hidden until the time is over: 124, and the reason says so",
+    async () => {
+      await show(RUN);
+      const call = waitFor("--timeout", "2s");
+      expect(await call.isOpen(1000)).toBe(true);
+      await show("a question");
+      expect(await call.answer).toEqual({
+        code: 124,
+        out: `${RUN}\n`,
+        err: "telltale wait: the time is over: the record was there and is gone: a dialog may hide it\n",
+      });
+    },
+    TEST_MS,
+  );
+
   test(
     "a target that ends with a semicolon: the pane of that name, and no end of the command",
     async () => {

@@ -29,12 +29,19 @@ const NOTHING: Reading = {
   reason: "no [V] record stands in the last rows of the pane",
 };
 
+/** Claude Code, for one, shows no status line while it asks something. */
+const GONE: Reading = {
+  kind: "nothing",
+  reason: "the record was there and is gone: a dialog may hide it",
+};
+
 /** Makes the source; nothing is started before the first look. */
 export function paneSource({ target, socket, io }: PaneOptions): WaitSource {
   const stopped = new AbortController();
   const server = socket === undefined ? [] : ["-S", socket];
-  // A semicolon at the end of a word would end the command.
   let isFound = false;
+  let wasSeen = false;
+  // A semicolon at the end of a word would end the command.
   let pane = target.replace(/;$/, "\\;");
   return {
     async look() {
@@ -60,7 +67,9 @@ export function paneSource({ target, socket, io }: PaneOptions): WaitSource {
           pane = id;
           isFound = true;
           const screen = run.stdout.slice(run.stdout.indexOf("\n") + 1);
-          return sampleOf(screen, Number(cols), dead === "1");
+          const reading = readScreen(screen, Number(cols)) ?? (wasSeen ? GONE : NOTHING);
+          wasSeen ||= reading.kind === "record";
+          return sampleOf(reading, Number(cols), dead === "1");
         }
         case "too-slow":
           return { reading: { kind: "unreadable", reason: "tmux does not answer" } };
@@ -82,8 +91,7 @@ function lost(target: string, stderr: string, wasThere: boolean): Sample {
   return { reading: NOTHING, lost: `the pane ${printable(target)} ${what}: ${said}` };
 }
 
-function sampleOf(screen: string, widthCols: number, isDead: boolean): Sample {
-  const reading = readScreen(screen, widthCols);
+function sampleOf(reading: Reading, widthCols: number, isDead: boolean): Sample {
   const tooNarrow = reading.kind !== "record" && widthCols < RECORD_COLS;
   const narrow = `the pane has ${widthCols} columns and a record takes up to ${RECORD_COLS}`;
   return {
@@ -93,9 +101,9 @@ function sampleOf(screen: string, widthCols: number, isDead: boolean): Sample {
   };
 }
 
-function readScreen(screen: string, widthCols: number): Reading {
+function readScreen(screen: string, widthCols: number): Reading | undefined {
   const lowest = lowestRecord(screen, { widthCols });
-  if (lowest === undefined) return NOTHING;
+  if (lowest === undefined) return undefined;
   if (lowest.kind === "record") {
     return { kind: "record", record: lowest.record, protocol: "record" };
   }

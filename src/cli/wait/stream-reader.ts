@@ -122,11 +122,9 @@ function logReader(program: ProgramReader): LogReader {
   const take = (event: ReturnType<typeof readEvent>): void => {
     if (end !== undefined) program.begin();
     end = undefined;
-    if (event === "other") return;
-    switch (event?.event) {
-      case undefined:
-        program.lose();
-        return;
+    if (event === undefined) program.lose();
+    if (event === undefined || event === "other") return;
+    switch (event.event) {
       case "start":
         program.begin();
         return;
