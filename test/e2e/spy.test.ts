@@ -127,6 +127,14 @@ describe("spy, a command that reports", () => {
     expect(statSync(log).mode & 0o777).toBe(0o600);
   });
 
+  test("a file that ends in the middle of a line: the first event stands on one of its own", async () => {
+    writeFileSync(log, '{"event":"re');
+    await spied(say("state=done"));
+    const [torn, ...whole] = readFileSync(log, "utf8").trimEnd().split("\n");
+    expect(torn).toBe('{"event":"re');
+    expect(whole.map((line) => JSON.parse(line).event)).toEqual(["start", "report", "exit"]);
+  });
+
   test("texts that steer a terminal: escaped in the file", async () => {
     const title = Buffer.from("a\u202eb").toString("base64");
     await spied(say(`state=done:title=${title}`));

@@ -80,6 +80,11 @@ export const MACHINE_COMMANDS: readonly RequirementRow[] = [
   ["run-gives-way", "Run is quiet while its command reports on the same record", "Run"],
   // spy
   ["spy-log", "Spy appends its start, each event with its time, then the exit, as JSON", "Spy"],
+  [
+    "spy-full-disk",
+    "A full disk costs the log of spy its lines, and none of them is torn for long",
+    "Spy",
+  ],
   ["spy-always-terminal", "Spy gives its command a terminal, also where it has none", "Spy"],
   ["spy-untouched-screen", "Spy takes OSC 7501 out of the screen and nothing else", "Spy"],
   ["spy-answers", "Spy answers the query as it was asked, and not for ever", "Spy"],

@@ -68,6 +68,7 @@ export async function spyOn(
     onEnded(ending) {
       hasEnded = true;
       note(exitLine(ending));
+      log?.close();
       const start = lineEnd.isOpen() ? "\n" : "";
       if (log === undefined) io.err(`${start}telltale spy: ${tally.text()}\n`);
       const problem = log?.problem();

@@ -62,6 +62,22 @@ describe("a log", () => {
   );
 
   test(
+    "emptied and written anew between two looks, as long as before or longer: read anew",
+    async () => {
+      for (const after of [RUN, `${RUN}\n`.repeat(20)]) {
+        fs.writeFileSync(file, `${DONE}\n`);
+        const call = start("--timeout", "1500ms");
+        await call.isOpen(0);
+        // After the first look, before the second one that the judgement takes.
+        await Bun.sleep(250);
+        fs.writeFileSync(file, `${after}\n`);
+        expect(await call.answer).toMatchObject({ code: 124, out: `${RUN}\n` });
+      }
+    },
+    TEST_MS,
+  );
+
+  test(
     "a file that never comes: 124 and the reason; a folder: 1",
     async () => {
       const { code, err } = await start("--timeout", "400ms").answer;

@@ -16,12 +16,19 @@ const MAX_LOOK_BYTES = 8 * 1024 * 1024;
 
 const BEHIND: Reading = { kind: "unreadable", reason: "the log has not been read to its end yet" };
 
+/**
+ * The end of what was read, compared at each look: a file can be emptied and written anew, and be as
+ * long as before by then.
+ */
+const TAIL_BYTES = 4_096;
+
 /** The file as it is open now. */
 interface Open {
   readonly fd: number;
   readonly inode: number;
   readonly device: number;
   readBytes: number;
+  tail: Uint8Array;
   readonly reader: StreamReader;
 }
 
@@ -44,7 +51,7 @@ export function logSource(file: string, cwd: string): WaitSource {
       return { reading: BEHIND, lost: `${printable(file)} is no regular file; ${hint}` };
     }
     // A name that is gone for a moment, as in a rotation, leaves the old file to be read on.
-    if (named !== undefined && !isSame(named, open)) close();
+    if (named !== undefined && open !== undefined && !isSame(named, open, chunk)) close();
     open ??= openLog(path);
     if (readOn(open, chunk)) return { reading: BEHIND, more: true };
     const ended = open.reader.ended();
@@ -67,10 +74,11 @@ export function logSource(file: string, cwd: string): WaitSource {
   };
 }
 
-function isSame(named: fs.Stats, open: Open | undefined): boolean {
-  if (open === undefined) return true;
-  const { dev, ino, size } = named;
-  return open.device === dev && open.inode === ino && size >= open.readBytes;
+function isSame({ dev, ino, size }: fs.Stats, open: Open, chunk: Uint8Array): boolean {
+  if (open.device !== dev || open.inode !== ino || size < open.readBytes) return false;
+  const { fd, tail, readBytes } = open;
+  const count = fs.readSync(fd, chunk, 0, tail.length, readBytes - tail.length);
+  return Buffer.compare(chunk.subarray(0, count), tail) === 0;
 }
 
 function openLog(path: string): Open {
@@ -78,7 +86,7 @@ function openLog(path: string): Open {
   const fd = fs.openSync(path, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
   const { ino, dev } = fs.fstatSync(fd);
   const reader = createStreamReader({ mayBeLog: true });
-  return { fd, inode: ino, device: dev, readBytes: 0, reader };
+  return { fd, inode: ino, device: dev, readBytes: 0, tail: new Uint8Array(), reader };
 }
 
 /** Reads what has come; says whether there is more. */
@@ -87,8 +95,10 @@ function readOn(open: Open, chunk: Uint8Array): boolean {
   while (open.readBytes < until) {
     const count = fs.readSync(open.fd, chunk, 0, chunk.length, open.readBytes);
     if (count === 0) return false;
+    const bytes = chunk.subarray(0, count);
     open.readBytes += count;
-    open.reader.feed(chunk.subarray(0, count));
+    open.tail = Buffer.concat([open.tail, bytes]).subarray(-TAIL_BYTES);
+    open.reader.feed(bytes);
   }
   return true;
 }
