@@ -36,7 +36,10 @@ export const PRODUCT_SETTINGS = `{
 	"cleanupPeriodDays" : 365,
 
 	"hooks": {
-		"Stop": [ { "hooks": [ { "type": "command", "command": "true" } ] } ]
+		"Stop": [ { "hooks": [
+			{ "type": "command", "command": "true" },
+			{ "type": "command", "command": "if [ -x ~/stop-hook ]; then ~/stop-hook; fi" }
+		] } ]
 	},
 	"spinnerTipsEnabled": false ,
 	"permissions": { "deny": ["Read(./secrets/**)"] }

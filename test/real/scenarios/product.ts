@@ -9,6 +9,7 @@ import { PROMPTS } from "../fake-prompts.ts";
 import { check, type Scenario } from "../scenario.ts";
 import { NARROW, SCREEN } from "../stage.ts";
 import { PRODUCT_SETTINGS, type ProductStage } from "../telltale.ts";
+import { RECORD_SCENARIOS } from "./product-record.ts";
 import { checkFits, nudge, reply, setItems, WAIT_MS } from "./product-steps.ts";
 import { TURN_SCENARIOS } from "./product-turns.ts";
 
@@ -223,6 +224,7 @@ export const PRODUCT_SCENARIOS: readonly Scenario<ProductStage>[] = [
   narrow,
   layouts,
   ...TURN_SCENARIOS,
+  ...RECORD_SCENARIOS,
   uninstall,
   leave,
 ];
