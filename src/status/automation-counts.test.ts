@@ -182,6 +182,12 @@ describe("the barrier after the end of a turn", () => {
     expect(count(...flying, answered(7), asked(8), asked(9), answered(9))).toBe("0/0 0");
   });
 
+  test("an answer to an earlier request that comes late leaves what was asked since", () => {
+    const late = [LISTING, STARTED, asked(8), asked(9), answered(8), ENDED];
+    expect(count(...late, answered(9))).toBe("0/0 1");
+    expect(count(...late, asked(10), answered(10))).toBe("0/0 0");
+  });
+
   test("there is none where tasks cannot be listed, and none after an end that counts for nothing", () => {
     expect(count(LIVE, STARTED, ENDED)).toBe("0/0 0");
     expect(count(STARTED, ENDED)).toBe("0/0 0");

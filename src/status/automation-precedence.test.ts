@@ -90,6 +90,14 @@ describe("line 2, a fault or a login", () => {
     expect(judge(INVALID, { kind: "session-closed" }, SESSION, IDLE)).toBe("ready none none");
   });
 
+  test("of two faults the first one is told", () => {
+    const faults: Fact[] = [
+      { kind: "fault-raised", message: "the first" },
+      { kind: "interaction-invalid", message: "the second" },
+    ];
+    expect(foldAll(EMPTY_SNAPSHOT, faults).fault).toEqual({ why: "told", message: "the first" });
+  });
+
   test("a login does not stay: done, things are as before; and no change of session does it", () => {
     const done: Fact = { kind: "login-done" };
     expect(judge(IDLE, LOGIN, done)).toBe("ready none none");
@@ -270,6 +278,13 @@ describe("lines 6 and 7, an end", () => {
       expect(judge(started(), ...after)).toBe("run t-1 none");
       expect(judge(started(), ...after, settled("cancel"))).toBe("cancel t-1 none");
     }
+  });
+
+  test("another turn than the one that runs is seen no more: nothing is said of this one", () => {
+    const leaving: Fact = { kind: "turn-started", turnId: "t-2", stage: "stopping" };
+    const other: Fact = { kind: "turn-vanished", turnId: "t-0" };
+    expect(judge(started(), other, leaving)).toBe("run t-1 none");
+    expect(judge(started(), { ...other, turnId: "t-1" }, leaving)).toBe("run t-2 none");
   });
 
   test("a late end of another turn ends nothing; once the turn has ended it may be told of", () => {
