@@ -286,7 +286,9 @@ describe("run --explain: one line before the command starts", () => {
 // covers: run-passthrough
 test("run --when on --passthrough: each report in a wrapping of its own, the output as it is", async () => {
   const raw = async (...options: string[]) => {
-    const call = telltale("run", "--when", "on", ...options, "--", "echo", "out");
+    // Output that is there at once may come before the first report.
+    const script = "sleep 0.3; echo out";
+    const call = telltale("run", "--when", "on", ...options, "--", "sh", "-c", script);
     const terminal = startInside(call, { env: { STY: "1.pts-0.host" } });
     try {
       expect(await terminal.exited).toBe(0);
@@ -296,7 +298,7 @@ test("run --when on --passthrough: each report in a wrapping of its own, the out
       await terminal.end();
     }
   };
-  const body = (state: string) => `\x1b]7501;state=${state}:app=telltale:title=ZWNobw==`;
+  const body = (state: string) => `\x1b]7501;state=${state}:app=telltale:title=c2g=`;
   const forTmux = (state: string) => `\x1bPtmux;\x1b${body(state)}\x1b\x1b\\\x1b\\`;
   const forScreen = (state: string) => `\x1bP${body(state)}\x07\x1b\\`;
   expect(await raw()).toBe(`${forScreen("working")}out\r\n${forScreen("done")}`);
