@@ -21,6 +21,7 @@ export const RECORD: readonly RequirementRow[] = [
   ],
   ["record-find", "Records are found in output and on screens, alone on their lines", READING],
   ["record-edge", "A last number at the edge of a screen counts only if it cannot go on", READING],
+  ["record-erased", "A record that was erased from the screen is none any more", READING],
   [
     "record-screen",
     "The lowest record of a screen counts, and a broken one hides the others",

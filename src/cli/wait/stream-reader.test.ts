@@ -60,6 +60,36 @@ describe("output with OSC 7501 and records", () => {
       expect(readingOf(text, chunkBytes)).toBe(expected);
   });
 
+  // covers: record-erased
+  test.each([
+    ["the screen", "\x1b[H\x1b[2J"],
+    ["the terminal by a reset", "\x1bc"],
+    ["its line", "\r\x1b[2K"],
+  ])(
+    "a record, then %s erased: no record, now and at the end, until another comes",
+    (_, erased) => {
+      expect(readingOf(recordOf("done") + erased)).toBe("nothing");
+      expect(readingOf(recordOf("done") + erased + osc("state=working"))).toBe("osc7501 run");
+      expect(readingOf(recordOf("done") + erased + recordOf("run"))).toBe("record run");
+      const reader = createStreamReader({ mayBeLog: false });
+      reader.feed(new TextEncoder().encode(recordOf("done") + erased));
+      expect(reader.final()).toMatchObject({
+        kind: "nothing",
+        reason: "the last [V] record was erased from the screen",
+      });
+    },
+  );
+
+  test("an end that is erased and painted anew: the epoch stays, as no turn was between", () => {
+    const reader = createStreamReader({ mayBeLog: false });
+    const epochs = ["", "\x1b[2J"].map((erased) => {
+      reader.feed(new TextEncoder().encode(erased + recordOf("done")));
+      const reading = reader.current();
+      return reading.kind === "record" ? reading.epoch : undefined;
+    });
+    expect(epochs).toEqual([0, 0]);
+  });
+
   test("the end: the last word of a program that cleared its records as it left", () => {
     const reader = createStreamReader({ mayBeLog: false });
     reader.feed(new TextEncoder().encode(osc("state=done") + osc("state=clear")));

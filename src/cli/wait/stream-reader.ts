@@ -6,7 +6,7 @@ import { asCount, asRecord } from "../../base/shape.ts";
 import { checkRecord } from "../../wire/osc7501/check-record.ts";
 import type { ProgramEvent } from "../../wire/osc7501/message.ts";
 import { createScanner, type Scanned } from "../../wire/osc7501/scan.ts";
-import { type Candidate, createRecordFinder } from "../../wire/record/find.ts";
+import { type Candidate, createRecordFinder, type Finding } from "../../wire/record/find.ts";
 import { saysDone } from "../../wire/record/follow.ts";
 import { createProgramReader, type ProgramReader } from "./osc7501-reading.ts";
 import type { Reading } from "./reading.ts";
@@ -31,6 +31,11 @@ export interface StreamOptions {
 const MAX_LOG_LINE_UNITS = 32_768;
 
 const NOTHING: Reading = { kind: "nothing", reason: "there is no [V] record and no OSC 7501" };
+
+const ERASED: Reading = {
+  kind: "nothing",
+  reason: "the last [V] record was erased from the screen",
+};
 
 /** A reader at the beginning of a stream. */
 export function createStreamReader({ mayBeLog }: StreamOptions): StreamReader {
@@ -82,10 +87,14 @@ function outputReader(program: ProgramReader) {
   let last: Candidate | undefined;
   /** Raised by all that is no end, so that a short turn between two looks is seen. */
   let epoch = 0;
-  const take = (candidates: readonly Candidate[]): void => {
-    for (const candidate of candidates) {
-      last = candidate;
-      if (candidate.kind === "refused" || !saysDone(candidate.record, false)) epoch += 1;
+  let isErased = false;
+  const take = (findings: readonly Finding[]): void => {
+    for (const finding of findings) {
+      isErased = finding.kind === "erased";
+      last = finding.kind === "erased" ? undefined : finding;
+      // Many programs erase what they paint anew: that alone is no turn.
+      if (finding.kind === "erased") continue;
+      if (finding.kind === "refused" || !saysDone(finding.record, false)) epoch += 1;
     }
   };
   return {
@@ -95,7 +104,8 @@ function outputReader(program: ProgramReader) {
       const candidate = finder.open() ?? last;
       if (candidate === undefined) {
         const reading = isEnd ? program.final() : program.current();
-        return reading.kind === "nothing" ? NOTHING : reading;
+        if (reading.kind !== "nothing") return reading;
+        return isErased ? ERASED : NOTHING;
       }
       if (candidate.kind === "refused") {
         return { kind: "unreadable", reason: `the last [V] line: ${candidate.refusal.text}` };

@@ -2,13 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import {
-  type Candidate,
-  createRecordFinder,
-  FOOT_ROWS,
-  findRecords,
-  lowestRecord,
-} from "./find.ts";
+import { createRecordFinder, type Finding, FOOT_ROWS, findRecords, lowestRecord } from "./find.ts";
 import { LINE_MAX_UNITS } from "./message.ts";
 
 const REFS = "session=3j5p7m turn=0a1b2c request=none";
@@ -22,17 +16,19 @@ function found(text: string, widthCols?: number): readonly string[] {
   return inShort(findRecords(text, widthCols === undefined ? {} : { widthCols }));
 }
 
-function inShort(candidates: readonly Candidate[]): readonly string[] {
-  return candidates.map((candidate) => {
-    const what = candidate.kind === "record" ? candidate.record.state : candidate.refusal.kind;
-    return `${what}@${candidate.row}:${candidate.col}`;
+function inShort(findings: readonly Finding[]): readonly string[] {
+  return findings.map((finding) => {
+    const { kind, row, col } = finding;
+    const what =
+      kind === "record" ? finding.record.state : kind === "refused" ? finding.refusal.kind : kind;
+    return `${what}@${row}:${col}`;
   });
 }
 
 /** Outputs with what is found in them, and why. */
 const CORPUS = join(import.meta.dir, "../../../test/corpus/record/find");
 
-// covers: record-find, record-edge
+// covers: record-find, record-edge, record-erased
 describe("corpus of outputs", () => {
   for (const name of readdirSync(CORPUS).sort()) {
     test(`${name}: what is written beside it is found, whole and character by character`, () => {
@@ -175,11 +171,15 @@ describe("the record that counts on a screen", () => {
 });
 
 describe("records in a stream", () => {
-  const screenful = `a\x1b[2m${RUN}\x1b[0m\r\n\x1b]0;t\x1b\\│ ${DONE} │\x1b[5;1H${RUN.slice(0, 40)}\n`;
+  const screenful = [
+    `a\x1b[2m${RUN}\x1b[0m\r\n\x1b]0;t\x1b\\│ ${DONE} │\x1b[5;1H${RUN.slice(0, 40)}\n`,
+    `${RUN}\r\x1b[2K${DONE}\x1b[0;1m\x1b[0002K\x1b[24;1H${RUN}\x1b[?25l\x1b[2;2H\x1b[24;9H\x1b[1K`,
+    `${DONE}\n\n\x1b[2A\x1b[J${RUN}\x1bc`,
+  ].join("");
 
   test("any split: the same candidates", () => {
     const whole = findRecords(screenful);
-    expect(whole.length).toBe(3);
+    expect(whole.length).toBe(13);
     fc.assert(
       fc.property(fc.array(fc.nat({ max: screenful.length })), (cuts) => {
         const places = [0, ...cuts.toSorted((a, b) => a - b), screenful.length];

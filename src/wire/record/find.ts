@@ -4,6 +4,7 @@
  * cursor end a line. A record stands alone on its line: blanks and borders may stand around it. A
  * record in other words, or behind a mark of a prompt or of Markdown, is somebody's quotation.
  */
+import { createErasureWatch } from "./erasure.ts";
 import { type AutomationRecord, LINE_MAX_UNITS, RECORD_MARK } from "./message.ts";
 import { mayGoOn, parseRecord } from "./parse.ts";
 import { type RecordRefusal, refusal } from "./refusal.ts";
@@ -12,6 +13,9 @@ import { type RecordRefusal, refusal } from "./refusal.ts";
 export type Candidate =
   | ({ readonly kind: "record"; readonly record: AutomationRecord } & Found)
   | ({ readonly kind: "refused"; readonly refusal: RecordRefusal } & Found);
+
+/** What a stream tells: a candidate, or that the last one before it was erased from the screen. */
+export type Finding = Candidate | ({ readonly kind: "erased" } & Found);
 
 interface Found {
   /** Line ends before it. */
@@ -28,12 +32,12 @@ export interface FindOptions {
 
 /** Finds records in a stream. Remembers one line, bounded. */
 export interface RecordFinder {
-  /** The candidates on the lines that this part of the text ends. */
-  feed(text: string): readonly Candidate[];
+  /** The candidates on the lines that this part of the text ends, and which of them it erases. */
+  feed(text: string): readonly Finding[];
   /** The candidate on the line that has not ended yet; one that may go on is refused. */
   open(): Candidate | undefined;
   /** Ends the last line. */
-  end(): readonly Candidate[];
+  end(): readonly Finding[];
 }
 
 /**
@@ -53,6 +57,8 @@ const UNSEEN = "\x1b";
 const MAX_KEPT_UNITS = LINE_MAX_UNITS + 256;
 
 const CONTROL = /[\x00-\x1f\x7f-\x9f]/g;
+/** What may end a control string; all else in it is passed over at once. */
+const STRING_END = /[\x07\x18\x1a\x1b\x9c]/g;
 
 /** Vertical borders of boxes, heavy, double, dashed and ASCII ones, and halves of blocks. */
 const BORDERS = "│┃║┆┇┊┋╎╏▏▕▌▐|";
@@ -69,7 +75,13 @@ const QUIET_SHORT = "=>\\";
 const QUIET_CSI = "mKC";
 
 /** Most sequences are these and stand in one piece: read at once, as output is full of them. */
-const WHOLE_CSI = /\x1b\[[ -?]*([@-~])/y;
+const WHOLE_CSI = /\x1b\[[ -?]*[@-~]/y;
+
+/** Characters of a sequence before its last one: none that moves a cursor or erases has more. */
+const MAX_PARAM_UNITS = 32;
+
+/** Erasing in a line of which what was written so far is a part, or all. */
+const ERASES_LINE = /^\??0*[12]$/;
 
 type Mode = "text" | "escape" | "designation" | "csi" | "osc" | "string" | "string-escape";
 
@@ -92,8 +104,8 @@ const OPENS_C1: Readonly<Record<string, Mode>> = {
   "\x9f": "string",
 };
 
-/** All candidates of a text that is whole, in order. */
-export function findRecords(text: string, options: FindOptions = {}): readonly Candidate[] {
+/** All candidates of a text that is whole, and what it erases of them, in order. */
+export function findRecords(text: string, options: FindOptions = {}): readonly Finding[] {
   const finder = createRecordFinder(options);
   return [...finder.feed(text), ...finder.end()];
 }
@@ -107,62 +119,107 @@ export function lowestRecord(screen: string, options: FindOptions = {}): Candida
   const filled = rows.flatMap((row, at) => (row.trim() === "" ? [] : [at]));
   const first = filled.at(-FOOT_ROWS) ?? 0;
   const lowest = findRecords(rows.slice(first).join("\n"), options).at(-1);
-  return lowest === undefined ? undefined : { ...lowest, row: lowest.row + first };
+  return lowest === undefined || lowest.kind === "erased"
+    ? undefined
+    : { ...lowest, row: lowest.row + first };
 }
 
 /** Makes a finder that has read nothing. */
 export function createRecordFinder(options: FindOptions = {}): RecordFinder {
+  const line = createLine(options);
   let mode: Mode = "text";
-  let line = "";
-  let row = 0;
-  const found: Candidate[] = [];
-  const endLine = (): void => {
-    const candidate = examine(line, row, options);
-    if (candidate !== undefined) found.push(candidate);
-    line = "";
+  let params = "";
+  const act = (next: Step, unit: string): void => {
+    line.act(next, unit, params);
+    const goesOn = mode === "csi" && next.mode === "csi" && next.effect === "nothing";
+    params = goesOn ? `${params}${unit}`.slice(0, MAX_PARAM_UNITS) : "";
+    mode = next.mode;
   };
-  const keep = (text: string, from: number, to: number): void => {
-    line += text.slice(from, Math.min(to, from + MAX_KEPT_UNITS - line.length));
-  };
-  const act = ({ mode: next, effect }: Step, unit: string): void => {
-    mode = next;
-    if (effect === "keep") keep(unit, 0, 1);
-    else if (effect === "unseen") keep(UNSEEN, 0, 1);
-    else if (effect === "end") endLine();
-    if (unit === "\n" && effect === "end") row += 1;
-  };
-  const taken = (): readonly Candidate[] => found.splice(0);
   return {
     feed(text) {
       for (let at = 0; at < text.length; at++) {
         if (mode === "text") {
           CONTROL.lastIndex = at;
           const next = CONTROL.exec(text)?.index ?? text.length;
-          keep(text, at, next);
+          line.keep(text, at, next);
           if (next === text.length) break;
           at = next;
           WHOLE_CSI.lastIndex = at;
-          const final = WHOLE_CSI.exec(text)?.[1];
-          if (final !== undefined) {
-            act(afterCsi(final), final);
+          if (WHOLE_CSI.test(text)) {
+            const first = at + 2;
             at = WHOLE_CSI.lastIndex - 1;
+            const final = text[at] ?? "";
+            const isColour = final === "m";
+            const upTo = isColour ? first : Math.min(at, first + MAX_PARAM_UNITS);
+            line.act(afterCsi(final), final, text.slice(first, upTo));
             continue;
           }
+        }
+        if (mode === "osc" || mode === "string") {
+          STRING_END.lastIndex = at;
+          const next = STRING_END.exec(text)?.index;
+          if (next === undefined) break;
+          at = next;
         }
         const unit = text[at] ?? "";
         act(step(mode, unit), unit);
       }
-      return taken();
+      return line.taken();
     },
-    open() {
+    open: line.open,
+    end() {
+      line.end();
+      mode = "text";
+      return line.taken();
+    },
+  };
+}
+
+/** The line that is being written, and what was found on those before it. */
+function createLine(options: FindOptions) {
+  const watch = createErasureWatch();
+  let line = "";
+  let row = 0;
+  const found: Finding[] = [];
+  const keep = (text: string, from: number, to: number): void => {
+    line += text.slice(from, Math.min(to, from + MAX_KEPT_UNITS - line.length));
+  };
+  const end = (): void => {
+    const candidate = examine(line, row, options);
+    line = "";
+    if (candidate === undefined) return;
+    found.push(candidate);
+    watch.stands();
+  };
+  const erase = (isErased: boolean): void => {
+    if (isErased) found.push({ kind: "erased", row, col: visible(line) });
+  };
+  const afterCsi = (final: string, params: string): void => {
+    if (final === "K" && line !== "" && ERASES_LINE.test(params)) {
+      const col = visible(line);
+      end();
+      line = " ".repeat(col);
+    }
+    erase(watch.afterCsi(params, final));
+  };
+  return {
+    keep,
+    end,
+    act({ effect, by }: Step, unit: string, params: string): void {
+      if (effect === "keep") keep(unit, 0, 1);
+      else if (effect === "unseen") keep(UNSEEN, 0, 1);
+      else if (effect === "end") end();
+      // Most sequences are colours.
+      if (by === "csi" && unit !== "m") afterCsi(unit, params);
+      else if (by === "escape") erase(watch.afterEscape(unit));
+      else if (by === "control") watch.afterControl(unit);
+      if (unit === "\n" && by === "control") row += 1;
+    },
+    taken: (): readonly Finding[] => found.splice(0),
+    open(): Candidate | undefined {
       const candidate = examine(line, row, options);
       if (candidate?.kind !== "record" || !mayBeOpen(line)) return candidate;
       return { kind: "refused", refusal: refusal("may-be-cut"), row, col: candidate.col };
-    },
-    end() {
-      endLine();
-      mode = "text";
-      return taken();
     },
   };
 }
@@ -171,6 +228,8 @@ export function createRecordFinder(options: FindOptions = {}): RecordFinder {
 interface Step {
   readonly mode: Mode;
   readonly effect: "keep" | "unseen" | "end" | "nothing";
+  /** What it is, or ends, where it may move the cursor or erase something. */
+  readonly by?: "control" | "escape" | "csi";
 }
 
 function step(mode: Mode, unit: string): Step {
@@ -202,8 +261,11 @@ function step(mode: Mode, unit: string): Step {
   }
 }
 
+const CSI_UNSEEN: Step = { mode: "text", effect: "unseen", by: "csi" };
+const CSI_END: Step = { mode: "text", effect: "end", by: "csi" };
+
 function afterCsi(final: string): Step {
-  return { mode: "text", effect: QUIET_CSI.includes(final) ? "unseen" : "end" };
+  return QUIET_CSI.includes(final) ? CSI_UNSEEN : CSI_END;
 }
 
 function inText(unit: string): Step {
@@ -211,7 +273,9 @@ function inText(unit: string): Step {
   const opened = OPENS_C1[unit];
   if (opened !== undefined) return { mode: opened, effect: "nothing" };
   const isControl = unit < " " || (unit >= "\x7f" && unit <= "\x9f");
-  return { mode: "text", effect: isControl ? "end" : "keep" };
+  return isControl
+    ? { mode: "text", effect: "end", by: "control" }
+    : { mode: "text", effect: "keep" };
 }
 
 function afterEscape(unit: string): Step {
@@ -219,7 +283,7 @@ function afterEscape(unit: string): Step {
   if (opened !== undefined) return { mode: opened, effect: "nothing" };
   if (unit >= " " && unit <= "/") return { mode: "designation", effect: "nothing" };
   if (unit < " " || unit > "~") return inText(unit);
-  return { mode: "text", effect: QUIET_SHORT.includes(unit) ? "unseen" : "end" };
+  return { mode: "text", effect: QUIET_SHORT.includes(unit) ? "unseen" : "end", by: "escape" };
 }
 
 function examine(line: string, row: number, { widthCols }: FindOptions): Candidate | undefined {

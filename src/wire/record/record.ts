@@ -6,6 +6,7 @@ export {
   type Candidate,
   createRecordFinder,
   EDGE_COLS,
+  type Finding,
   type FindOptions,
   FOOT_ROWS,
   findRecords,
