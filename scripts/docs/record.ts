@@ -1,5 +1,6 @@
 /** Tables of `docs/record.md`. */
 import { wait } from "../../src/cli/commands/wait.ts";
+import { ANSWER_MEMBERS } from "../../src/cli/wait/answer.ts";
 import { RECORD_STATES, STATE_MEANINGS } from "../../src/wire/record/message.ts";
 import { REFUSAL_KINDS } from "../../src/wire/record/refusal.ts";
 import { code, table } from "./markdown.ts";
@@ -11,6 +12,10 @@ export function recordBlocks(): Readonly<Record<string, string>> {
   return {
     states: table(["state", "what it tells"], states),
     refusals: table(["kind", "refused, as"], refusals),
+    members: table(
+      ["member", "what"],
+      Object.entries(ANSWER_MEMBERS).map(([name, text]) => [code(name), text]),
+    ),
     "exit-codes": table(["exit code", "when"], codes),
   };
 }

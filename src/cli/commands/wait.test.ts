@@ -4,6 +4,7 @@ import fs from "node:fs";
 import { resolve } from "node:path";
 import { startSource } from "../../testing/source-program.ts";
 import { tempFolder } from "../../testing/temp-git.ts";
+import { ANSWER_MEMBERS } from "../wait/answer.ts";
 
 const TEST_MS = 30_000;
 
@@ -113,6 +114,7 @@ describe("standard input", () => {
       outcome: "needs-person",
       reason: "the state is perm: a person must answer",
     });
+    expect(Object.keys(JSON.parse(perm.out))).toEqual(Object.keys(ANSWER_MEMBERS));
     const ready = JSON.parse((await from(READY, "--json", "--state", "ready")).out);
     expect(Object.keys(ready)).toEqual([
       "seq",

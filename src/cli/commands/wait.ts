@@ -43,7 +43,7 @@ export const wait: Command = {
     {
       name: "after",
       value: "SEQ",
-      describe: "The record with this seq is an old one and does not count",
+      describe: "The record with this seq is an old one and does not count; of a pane or a log",
     },
     { name: "json", describe: "Print the last record as one JSON object" },
     {
@@ -75,6 +75,14 @@ export const wait: Command = {
     {
       command: 'telltale wait --pane work --after "$seq"',
       describe: "Then a record with another seq",
+    },
+    {
+      command: "seq=$(telltale wait --log events.jsonl --state ready,done --json | jq -r .seq)",
+      describe: "The same with a log of telltale spy: first the seq, then the prompt",
+    },
+    {
+      command: 'telltale wait --log events.jsonl --after "$seq"',
+      describe: "Then its end",
     },
     {
       command: "telltale wait --log typescript --state perm,ask,plan,done",

@@ -6,16 +6,35 @@ import type { Io } from "../io.ts";
 import type { Verdict } from "./judge.ts";
 import type { Seen } from "./reading.ts";
 
+/** Members of the object of `--json` in their order, and when each is there. */
+export const ANSWER_MEMBERS = {
+  seq: "of the record, a text in base 36; of OSC 7501: how often the judgement changed",
+  state: "one of the nine states",
+  session: "a ref; absent for `none`, and with OSC 7501",
+  turn: "a ref; absent for `none`, and with OSC 7501",
+  request: "a ref; absent for `none`, and with OSC 7501",
+  agents:
+    "`active` and `total`, two numbers; absent with OSC 7501, which does not tell them from tasks",
+  background: "a number",
+  reached: "whether the exit code is 0",
+  outcome:
+    "`reached`, `failed`, `needs-person`, `ended` (nothing more comes), `lost` (it cannot be read), `timeout` or `stopped` (by a signal)",
+  reason: "one sentence for people, also for `reached`",
+} as const;
+
+type Members = { readonly [Name in keyof typeof ANSWER_MEMBERS]?: unknown };
+
 /** Prints the last record to stdout and, if the state was not reached, the reason to stderr. */
 export function printAnswer(verdict: Verdict, json: boolean, io: Io): void {
   const { outcome, reason, last } = verdict;
   const reached = outcome === "reached";
-  if (json) io.out(`${jsonText({ ...(last && members(last)), reached, outcome, reason })}\n`);
+  const end = { reached, outcome, reason } satisfies Members;
+  if (json) io.out(`${jsonText({ ...(last && members(last)), ...end })}\n`);
   else if (last !== undefined) io.out(`${sentence(last)}\n`);
   if (!reached) io.err(`telltale wait: ${reason}\n`);
 }
 
-function members({ record, protocol }: Seen): Readonly<Record<string, unknown>> {
+function members({ record, protocol }: Seen): Members {
   const { state, session, turn, request, activeAgents, totalAgents, backgroundTasks } = record;
   return known({
     seq: record.seq.toString(36),
