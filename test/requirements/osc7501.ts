@@ -251,6 +251,7 @@ export const OSC7501: readonly RequirementRow[] = [
   ["emit-root", "A session's turn, questions, login and outcome are its root record", EMIT],
   ["emit-children", "Each member and background task has a record until the next turn", EMIT],
   ["emit-differences", "Only what is new is sent, and what has gone is cleared", EMIT],
+  ["emit-capped", "However many members there are, a terminal of 64 records keeps the root", EMIT],
   ["emit-progress", "Terminals without OSC 7501 can be told the progress with OSC 9;4", EMIT],
   [
     "inbound-osc7501",

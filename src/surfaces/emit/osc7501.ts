@@ -21,6 +21,12 @@ const TASKS = "task";
 /** Characters of a member's id in that of its record: enough to tell members apart, short on the wire. */
 const MAX_ID_UNITS = 12;
 
+/**
+ * Child records at a time. With the root they are half of the 64 that every terminal can hold; a full
+ * terminal forgets what was said longest ago, and other programs in it speak as well.
+ */
+export const MAX_CHILD_RECORDS = 31;
+
 /** How we speak. */
 export interface ProgramOptions {
   /** Name of the program in each record; `telltale` without it, left out if it is empty. */
@@ -83,9 +89,11 @@ export function programReports(
   const { app = APP } = options;
   const put = (id: string, { state, ...said }: Said) =>
     now.set(id, { id, state, ...(app !== "" && { app }), ...said });
+  const shown = shownOf(parts.filter(({ key }) => !retired.has(key)));
+  for (const { key, said } of shown) put(ids.get(key) ?? TASKS, said);
+  // The root last: what was said last is what a full terminal keeps.
   const root = rootRecord(snapshot);
   if (root !== undefined) put("", root);
-  for (const { key, said } of parts) if (!retired.has(key)) put(ids.get(key) ?? TASKS, said);
   const memory: ProgramMemory = {
     sessionId,
     turnId: snapshot.turn?.id,
@@ -139,6 +147,18 @@ function partsOf(snapshot: Snapshot): readonly Part[] {
     hasEnded: STATE_OF[task.status] !== "working",
   }));
   return [...members, ...tasks];
+}
+
+/** The parts that get a record, in their order: those that ask, then those that work, then the newest. */
+function shownOf(parts: readonly Part[]): readonly Part[] {
+  if (parts.length <= MAX_CHILD_RECORDS) return parts;
+  const rank = ({ said, hasEnded }: Part): number => {
+    if (said.state === "blocked") return 0;
+    return hasEnded ? 2 : 1;
+  };
+  const first = parts.toReversed().toSorted((a, b) => rank(a) - rank(b));
+  const shown = new Set(first.slice(0, MAX_CHILD_RECORDS));
+  return parts.filter((part) => shown.has(part));
 }
 
 const STATE_OF = {
@@ -196,6 +216,8 @@ function recordIds(
 ): ReadonlyMap<string, string> {
   const ids = new Map<string, string>();
   const taken = new Set<string>();
+  /** Where to count on: ids of one program often begin alike, by the thousand. */
+  const counts = new Map<string, number>();
   for (const { key } of parts) {
     const id = known.get(key);
     if (id === undefined) continue;
@@ -205,9 +227,10 @@ function recordIds(
   for (const { key, ownId } of parts) {
     if (ids.has(key)) continue;
     const first = `${TASKS}/${idSegment(ownId, MAX_ID_UNITS)}`;
-    let id = first;
-    // Ids of one program often begin alike.
-    for (let count = 2; taken.has(id); count++) id = `${first}-${count}`;
+    let count = counts.get(first) ?? 1;
+    let id = count === 1 ? first : `${first}-${count}`;
+    while (taken.has(id)) id = `${first}-${++count}`;
+    counts.set(first, count);
     ids.set(key, id);
     taken.add(id);
   }
