@@ -192,7 +192,11 @@ const BY_KIND: { readonly [K in Fact["kind"]]: fc.Arbitrary<Fact> } = {
       atMs,
     },
   ),
-  "interaction-closed": saying("interaction-closed", {}, { requestId: word }),
+  "interaction-closed": saying(
+    "interaction-closed",
+    {},
+    { requestId: word, own: fc.constant(true) },
+  ),
   "permission-mode-set": saying("permission-mode-set", { mode: word }, { saving: flag }),
   "plan-mode-set": saying(
     "plan-mode-set",

@@ -60,7 +60,12 @@ const tasks = fc.array(
 );
 const question = some<Of<"interaction-opened">>(
   { requestId, asks: fc.constantFrom("permission", "question", "plan") },
-  { turnId, sessionId: fc.constantFrom("s-1", "child"), submitting: flag },
+  {
+    turnId,
+    agentId: fc.constant("m-1"),
+    sessionId: fc.constantFrom("s-1", "child"),
+    submitting: flag,
+  },
 );
 const live = fc.uniqueArray(
   some<Of<"state-read">["turns"]["live"][number]>({ turnId }, { stage }),
@@ -94,7 +99,7 @@ const often: readonly Saying[] = [
     asks: fc.constantFrom("permission", "question", "plan"),
     turnId,
   }),
-  saying("interaction-closed", {}, { requestId }),
+  saying("interaction-closed", {}, { requestId, own: fc.constant(true) }),
   saying("agent-changed", { agentId, status }, bound),
   saying("tasks-requested", { request }),
   saying("tasks-listed", { request, tasks }),
@@ -127,6 +132,7 @@ const seldom: readonly Saying[] = [
     "interaction-opened",
     { requestId, asks: fc.constantFrom("permission", "auth") },
     {
+      agentId: fc.constant("m-1"),
       sessionId: fc.constantFrom("s-1", "child"),
       submitting: flag,
     },

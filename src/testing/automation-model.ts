@@ -118,7 +118,7 @@ function openQuestions(ask: Inquiry, at: number): readonly Interaction[] {
   const facts = ask.own(at);
   const isClear = (fact: Fact) =>
     fact.kind === "state-read" ||
-    (fact.kind === "interaction-closed" && fact.requestId === undefined);
+    (fact.kind === "interaction-closed" && fact.requestId === undefined && fact.own !== true);
   const clear = facts.findLastIndex(([fact]) => isClear(fact));
   const read = facts[clear]?.[0];
   const listed = read?.kind === "state-read" ? read.interactions : [];
@@ -128,9 +128,11 @@ function openQuestions(ask: Inquiry, at: number): readonly Interaction[] {
     if (told.findLastIndex(({ requestId }) => requestId === question.requestId) !== index)
       return false;
     const opened = (later as readonly unknown[]).lastIndexOf(question);
-    const closed = later.findLastIndex(
-      (fact) => fact.kind === "interaction-closed" && fact.requestId === question.requestId,
-    );
+    const closed = later.findLastIndex((fact) => {
+      if (fact.kind !== "interaction-closed") return false;
+      const isNamed = fact.requestId === question.requestId;
+      return isNamed || (fact.requestId === undefined && question.agentId === undefined);
+    });
     return closed < opened || closed === -1;
   });
 }

@@ -64,6 +64,7 @@ export const RECORD: readonly RequirementRow[] = [
     "A turn whose end another hook refuses goes on, though its end was told",
     JUDGEMENT,
   ],
+  ["hook-dialog-of-member", "A sub-agent's dialog stays open while other turns pass", JUDGEMENT],
   ["hook-members-stay", "A sub-agent that has ended still counts in the total", FORMAT],
   [
     "hook-queued-prompt",

@@ -5,7 +5,7 @@
  */
 import type { Agent } from "../../status/facts/agents.ts";
 import type { Fact } from "../../status/facts/fact.ts";
-import type { Interaction } from "../../status/facts/interaction.ts";
+import { type Interaction, isClosedBy } from "../../status/facts/interaction.ts";
 import { basePhase, type Turn, type TurnFact } from "../../status/facts/turn.ts";
 import { fold, foldAll } from "../../status/snapshot.ts";
 import {
@@ -44,7 +44,7 @@ export function foldObserved(
   for (const fact of facts) {
     if (fact.kind === "session-started" && fact.sessionId !== stored.sessionId) continue;
     const subject = subjectOf(fact);
-    if (subject === undefined || isStale(draft, subject, atMs)) continue;
+    if (subject === undefined || isStale(draft, subject, fact, atMs)) continue;
     apply(draft, cutTexts(fact), atMs);
     observedAtMs[subject] = atMs;
   }
@@ -53,6 +53,7 @@ export function foldObserved(
 
 /** Groups whose members have times of their own. */
 const ALL_INTERACTIONS = "interactions";
+const OWN_INTERACTIONS = "interactions of no member";
 const ALL_AGENTS = "agents";
 
 /** What a fact is about; undefined for topics that are not kept. */
@@ -67,7 +68,8 @@ function subjectOf(fact: Fact): string | undefined {
     case "interaction-opened":
       return interactionSubject(fact.requestId);
     case "interaction-closed":
-      return fact.requestId === undefined ? ALL_INTERACTIONS : interactionSubject(fact.requestId);
+      if (fact.requestId !== undefined) return interactionSubject(fact.requestId);
+      return fact.own === true ? OWN_INTERACTIONS : ALL_INTERACTIONS;
     case "agent-changed":
       return agentSubject(fact.agentId);
     case "agents-listed":
@@ -100,12 +102,13 @@ function agentSubject(agentId: string): string {
   return `agent:${cut(agentId)}`;
 }
 
-function isStale(draft: Draft, subject: string, atMs: number): boolean {
-  const times = draft.observedAtMs;
-  if (atMs < (times[subject] ?? 0)) return true;
-  if (subject.startsWith("interaction:")) return atMs < (times[ALL_INTERACTIONS] ?? 0);
-  if (subject.startsWith("agent:")) return atMs < (times[ALL_AGENTS] ?? 0);
-  return false;
+function isStale(draft: Draft, subject: string, fact: Fact, atMs: number): boolean {
+  const isOlderThan = (other: string) => atMs < (draft.observedAtMs[other] ?? 0);
+  if (isOlderThan(subject)) return true;
+  if (subject.startsWith("agent:")) return isOlderThan(ALL_AGENTS);
+  if (!subject.startsWith("interaction:")) return false;
+  const isOwn = fact.kind === "interaction-opened" && fact.agentId === undefined;
+  return isOlderThan(ALL_INTERACTIONS) || (isOwn && isOlderThan(OWN_INTERACTIONS));
 }
 
 function apply(draft: Draft, fact: Fact, atMs: number): void {
@@ -127,10 +130,11 @@ function apply(draft: Draft, fact: Fact, atMs: number): void {
       return;
     case "interaction-closed": {
       if (fact.requestId !== undefined) break;
-      const newer = (draft.snapshot.interactions ?? []).filter(
-        (open) => (draft.observedAtMs[interactionSubject(open.requestId)] ?? 0) > atMs,
-      );
-      draft.snapshot = { ...draft.snapshot, interactions: newer };
+      const left = (draft.snapshot.interactions ?? []).filter((open) => {
+        const isNewer = (draft.observedAtMs[interactionSubject(open.requestId)] ?? 0) > atMs;
+        return isNewer || !isClosedBy(open, fact);
+      });
+      draft.snapshot = { ...draft.snapshot, interactions: left };
       return;
     }
     case "agent-changed": {

@@ -24,10 +24,12 @@ export interface InteractionOpened extends Interaction {
   readonly kind: "interaction-opened";
 }
 
-/** Answered or gone; without an id, every open one. */
+/** Answered or gone; without an id, every open one, or those alone that no member asks. */
 export interface InteractionClosed {
   readonly kind: "interaction-closed";
   readonly requestId?: string;
+  /** Without an id: what members ask stays open. */
+  readonly own?: true;
 }
 
 export type InteractionFact = InteractionOpened | InteractionClosed;
@@ -43,12 +45,16 @@ export function foldInteractions(
       return [...state.filter((open) => open.requestId !== opened.requestId), opened];
     }
     case "interaction-closed":
-      return fact.requestId === undefined
-        ? []
-        : state.filter((open) => open.requestId !== fact.requestId);
+      return state.filter((open) => !isClosedBy(open, fact));
     default:
       return fact satisfies never;
   }
+}
+
+/** Whether the fact closes this question. */
+export function isClosedBy(open: Interaction, { requestId, own }: InteractionClosed): boolean {
+  if (requestId !== undefined) return open.requestId === requestId;
+  return own !== true || open.agentId === undefined;
 }
 
 /** The open interactions as a source lists them, oldest first; the last of two with one id counts. */

@@ -106,6 +106,37 @@ describe("a prompt that is typed while a turn runs", () => {
   });
 });
 
+// covers: hook-dialog-of-member
+test("a turn that a task's end starts while a sub-agent behind asks: its dialog stays open to the end", () => {
+  const inside = { agent_id: "a", agent_type: "Explore" };
+  const call = { tool_name: "Bash", tool_input: { command: "touch x" } };
+  const behind = { background_tasks: [{ id: "a", type: "subagent", status: "running" }] };
+  const next = { prompt_id: "p2" };
+  const asked = [
+    hook("UserPromptSubmit"),
+    hook("SubagentStart", inside),
+    hook("Stop", behind),
+    hook("PermissionRequest", { ...inside, ...call }),
+    hook("Notification", { notification_type: "permission_prompt" }),
+    hook("UserPromptSubmit", { ...next, prompt: "<task-notification>" }),
+  ];
+  const judged = (...payloads: unknown[]) => automationOf(foldHooks([...asked, ...payloads])).state;
+  expect(judged()).toBe("perm");
+  expect(judged(hook("Stop", { ...next, ...behind }))).toBe("perm");
+  expect(judged(hook("StopFailure", { ...next, error: "unknown" }))).toBe("perm");
+  const answered = hook("PostToolUse", { ...next, ...inside, ...call });
+  expect(judged(hook("Stop", { ...next, ...behind }), answered)).toBe("done");
+});
+
+test("a prompt closes the dialogs of the turn, also such as arrive late", () => {
+  const dialog = hook("PermissionRequest", { tool_name: "Bash", tool_input: {} });
+  const prompt = hook("UserPromptSubmit", { prompt_id: "p2" });
+  expect(foldHooks([dialog, prompt]).interactions).toEqual([]);
+  let stored = foldObserved(emptySession("claude-code", "s"), adaptHook(prompt, NOW), NOW);
+  stored = foldObserved(stored, adaptHook(dialog, NOW - 1), NOW - 1);
+  expect(stored.snapshot.interactions ?? []).toEqual([]);
+});
+
 // covers: hook-counter
 test("a sub-agent that stops without a start, as in a summary, is not counted", () => {
   const stop = hook("SubagentStop", { agent_id: "x", agent_type: "" });

@@ -136,9 +136,9 @@ describe("facts of each recorded hook", () => {
     ]);
   });
 
-  test("UserPromptSubmit: the turn of this prompt runs and every question is gone", () => {
+  test("UserPromptSubmit: the turn of this prompt runs and every question of a turn is gone", () => {
     expect(own(hooks.UserPromptSubmit)).toEqual([
-      { kind: "interaction-closed" },
+      { kind: "interaction-closed", own: true },
       { kind: "turn-started", turnId: hooks.UserPromptSubmit.prompt_id, atMs: NOW },
     ]);
   });
@@ -224,6 +224,7 @@ describe("facts of further hooks", () => {
     ];
     expect(own(hook("Stop", { background_tasks, session_crons: [{ id: "c1" }] }))).toEqual([
       { kind: "turn-settled", turnId: "p", outcome: "done", atMs: NOW },
+      { kind: "interaction-closed", own: true },
       {
         kind: "agents-listed",
         members: [{ agentId: "a1", name: "Explore", status: "running" }],
@@ -235,7 +236,7 @@ describe("facts of further hooks", () => {
   test("StopFailure gives the error word, never the prose; a missing login is asked for", () => {
     const rate = hook("StopFailure", { error: "rate_limit", error_details: "prose" });
     expect(own(rate)).toEqual([
-      { kind: "interaction-closed" },
+      { kind: "interaction-closed", own: true },
       { kind: "turn-settled", turnId: "p", outcome: "fail", message: "rate_limit", atMs: NOW },
     ]);
     const login = own(hook("StopFailure", { error: "authentication_failed" }));

@@ -29,6 +29,12 @@ const NOTIFIED_PERMISSION = "notified:permission";
 const NOTIFIED_QUESTION = "notified:question";
 const NEEDS_LOGIN = "login";
 
+/**
+ * While a turn begins or ends none of its own dialogs is open. A sub-agent in the background may have
+ * one, as the end of another task starts a turn meanwhile.
+ */
+const OWN_CLOSED: Fact = { kind: "interaction-closed", own: true };
+
 /** The hook command: stores what the payload says. Quiet and without an error, whatever happens. */
 export async function runHook(run: HookRun): Promise<void> {
   try {
@@ -84,7 +90,7 @@ function mainFacts(hook: HookPayload, atMs: number): Fact[] {
     case "SessionEnd":
       return [...nothingOpen(), { kind: "turn-idle", atMs }];
     case "UserPromptSubmit":
-      return isTyped(hook) ? [{ kind: "interaction-closed" }, running] : [running];
+      return isTyped(hook) ? [OWN_CLOSED, running] : [running];
     case "PreToolUse":
       return [running, ...askingTool(hook, atMs)];
     case "PermissionRequest":
@@ -273,7 +279,7 @@ function stopFacts(hook: HookPayload, atMs: number): Fact[] {
   }
   const facts: Fact[] = [settled(hook, "done", atMs)];
   // A sub-agent that goes on may have a dialog open; without one nothing can be.
-  if (members.length === 0) facts.push({ kind: "interaction-closed" });
+  facts.push(members.length === 0 ? { kind: "interaction-closed" } : OWN_CLOSED);
   if (Array.isArray(hook.raw.background_tasks)) {
     // A scheduled wake-up is work that is queued.
     const queued = entries(hook.raw.session_crons).length;
@@ -299,7 +305,7 @@ function entries(value: unknown): Readonly<Record<string, unknown>>[] {
 
 function stopFailureFacts(hook: HookPayload, atMs: number): Fact[] {
   const word = firstLine(asText(hook.raw.error));
-  const facts: Fact[] = [{ kind: "interaction-closed" }, settled(hook, "fail", atMs, word)];
+  const facts: Fact[] = [OWN_CLOSED, settled(hook, "fail", atMs, word)];
   if (word === "authentication_failed") {
     facts.push({ kind: "interaction-opened", requestId: NEEDS_LOGIN, asks: "auth", atMs });
   }
