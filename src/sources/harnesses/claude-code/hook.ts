@@ -2,8 +2,10 @@
  * Claude Code's hooks: the payload of one hook to facts, and the whole work of the hook command.
  * Evidence is structured members alone; a message or a prompt is never read as a state.
  *
- * No hook fires when the person interrupts or refuses with Esc. What hooks say is therefore one witness
- * of several (see `sessions/merge-state.ts`).
+ * No hook fires when the person interrupts, refuses with Esc or ends a shell in the background, nor when
+ * another hook refuses the end of a turn. A prompt that is typed during a turn is told under the id of
+ * that turn; if it becomes a turn of its own, no hook tells of its start. What hooks say is therefore one
+ * witness of several (see `sessions/merge-state.ts`).
  */
 import { asFlag, asRecord, asText, known } from "../../../base/shape.ts";
 import type { Agent } from "../../../status/facts/agents.ts";
