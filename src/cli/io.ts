@@ -1,5 +1,6 @@
 /** Everything a command may ask of the process it runs in, as one argument. */
-import { closeSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, writeSync } from "node:fs";
+import { errorCode, errorText } from "../files/system-error.ts";
 
 /** The process as a command sees it; a test gives its own. */
 export interface Io {
@@ -28,12 +29,27 @@ export interface Io {
   readonly err: (text: string) => void;
 }
 
-/** Attempts on a full pipe before the rest is given up: a reader that stopped reading is gone. */
-const MAX_FULL_PIPE_WAITS = 2_000;
+/** What the program itself, and no command, may ask of its process. */
+export interface ProcessIo extends Io {
+  /** From now on a reader that pauses for long is given up. Else it is waited for as long as it takes. */
+  readonly limitPatience: () => void;
+  /** Why not all was written to stdout, in a few words. A reader that is gone is no fault. */
+  readonly outFault: () => string | undefined;
+}
+
+/** How long a full pipe is waited for by whoever must not wait for ever. */
+const PATIENCE_MS = 2_000;
+
+/** Pauses of a full pipe: short while it is read, and no more than a hundred a second while it is not. */
+const SHORT_PAUSE_MS = 1;
+const LONG_PAUSE_MS = 10;
+const SHORT_PAUSES = 100;
 
 /** The real process. `process.stdout` is never touched: it costs a third of the start. */
-export function processIo(program: readonly string[]): Io {
+export function processIo(program: readonly string[]): ProcessIo {
   const cwd = workingDirectory();
+  const out = createWriter(1);
+  const err = createWriter(2);
   return {
     env: process.env,
     cwd: cwd ?? "/",
@@ -42,12 +58,17 @@ export function processIo(program: readonly string[]): Io {
     stdin: 0,
     // Loaded when asked: most calls write to a pipe and name their colours.
     outIsTerminal: () => process.getBuiltinModule("node:tty").isatty(1),
-    outIsGone: () => givenUp.has(1),
+    outIsGone: out.isGone,
     leaveTerminal,
     program,
     nowMs: Date.now,
-    out: (text) => writeAll(1, text),
-    err: (text) => writeAll(2, text),
+    out: out.write,
+    err: err.write,
+    limitPatience() {
+      out.limitPatience();
+      err.limitPatience();
+    },
+    outFault: out.fault,
   };
 }
 
@@ -70,24 +91,56 @@ function workingDirectory(): string | undefined {
   }
 }
 
-/** Descriptors whose reader is gone or reads no more: each further line would be waited for anew. */
-const givenUp: Set<number> = new Set();
+/** Writes whole texts to a descriptor until something ends that; each later text would end alike. */
+function createWriter(fd: number) {
+  let isGone = false;
+  let fault: string | undefined;
+  let patienceMs = Number.POSITIVE_INFINITY;
+  return {
+    isGone: () => isGone,
+    fault: () => fault,
+    limitPatience() {
+      patienceMs = PATIENCE_MS;
+    },
+    write(text: string): void {
+      if (isGone) return;
+      // Not a Buffer: that class is loaded when it is first used.
+      const bytes = new TextEncoder().encode(text);
+      let pauses = 0;
+      let waitedMs = 0;
+      for (let at = 0; at < bytes.length && !isGone; ) {
+        try {
+          at += writeSync(fd, bytes, at);
+          pauses = 0;
+        } catch (error) {
+          const code = errorCode(error);
+          if (code === "EINTR") continue;
+          isGone = code !== "EAGAIN" || waitedMs >= patienceMs;
+          if (code !== "EAGAIN" && !isReaderGone(fd, code)) fault = inWords(error);
+          if (isGone) continue;
+          const pauseMs = pauses < SHORT_PAUSES ? SHORT_PAUSE_MS : LONG_PAUSE_MS;
+          pauses += 1;
+          waitedMs += pauseMs;
+          Bun.sleepSync(pauseMs);
+        }
+      }
+    },
+  };
+}
 
-/** Writes all of it, waiting for a slow reader; a reader that is gone ends it quietly. */
-function writeAll(fd: number, text: string): void {
-  if (givenUp.has(fd)) return;
-  // Not a Buffer: that class is loaded when it is first used.
-  const bytes = new TextEncoder().encode(text);
-  let at = 0;
-  let waits = 0;
-  while (at < bytes.length && waits < MAX_FULL_PIPE_WAITS) {
-    try {
-      at += writeSync(fd, bytes, at);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") break;
-      waits += 1;
-      Bun.sleepSync(1);
-    }
+/** A terminal that has hung up gives the error of a broken disk. */
+function isReaderGone(fd: number, code: string): boolean {
+  if (code === "EPIPE" || code === "ECONNRESET") return true;
+  if (code !== "EIO") return false;
+  try {
+    return fstatSync(fd).isCharacterDevice();
+  } catch {
+    return false;
   }
-  if (at < bytes.length) givenUp.add(fd);
+}
+
+/** The words of the system, which name no disk where there may be none. */
+function inWords(error: unknown): string {
+  const message = error instanceof Error ? error.message : "";
+  return /^[A-Z0-9]+: ([a-z ]+), write$/.exec(message)?.[1] ?? errorText(error);
 }

@@ -3,26 +3,51 @@
 import { parseArguments, printable } from "./arguments.ts";
 import { type Command, EXIT_FAILED, EXIT_OK, EXIT_USAGE } from "./command.ts";
 import { COMMANDS } from "./commands/registry.ts";
-import { type Io, processIo } from "./io.ts";
+import { type ProcessIo, processIo } from "./io.ts";
 import { VERSION } from "./version.ts";
 
-/** Runs one call and gives its exit code. */
-async function main(args: readonly string[], io: Io): Promise<number> {
+/** Runs one call and gives its exit code: work whose result nobody can have has failed. */
+async function main(args: readonly string[], io: ProcessIo): Promise<number> {
+  const { code, name, neverFails } = await call(args, io);
+  const fault = io.outFault();
+  if (fault === undefined) return code;
+  const who = name === undefined ? "telltale" : `telltale ${name}`;
+  io.err(`${who}: cannot write to standard output: ${fault}\n`);
+  return code === EXIT_OK && neverFails !== true ? EXIT_FAILED : code;
+}
+
+interface Ended {
+  readonly code: number;
+  readonly name?: string;
+  readonly neverFails?: true;
+}
+
+async function call(args: readonly string[], io: ProcessIo): Promise<Ended> {
   const [name = "demo", ...rest] = args;
   if (name === "--version" || name === "-V") {
     io.out(`${VERSION}\n`);
-    return EXIT_OK;
+    return { code: EXIT_OK };
   }
-  if (name === "--help" || name === "-h" || name === "help") return showHelp(rest[0], io);
+  if (name === "--help" || name === "-h" || name === "help") {
+    return { code: await showHelp(rest[0], io), ...(name === "help" && { name }) };
+  }
   const entry = COMMANDS.find((candidate) => candidate.name === name);
   if (entry === undefined) {
     io.err(`telltale: there is no command ${printable(name)}; see: telltale --help\n`);
-    return EXIT_USAGE;
+    return { code: EXIT_USAGE };
   }
-  return runCommand(await entry.load(), rest, io);
+  const command = await entry.load();
+  // A status line or a hook holds up the agent that waits for it.
+  if (command.neverFails === true) io.limitPatience();
+  const code = await runCommand(command, rest, io);
+  return { code, name, ...(command.neverFails === true && { neverFails: true }) };
 }
 
-async function runCommand(command: Command, args: readonly string[], io: Io): Promise<number> {
+async function runCommand(
+  command: Command,
+  args: readonly string[],
+  io: ProcessIo,
+): Promise<number> {
   const parsed = parseArguments(command, args);
   if (!parsed.ok) {
     io.err(`telltale ${command.name}: ${parsed.reason}\n`);
@@ -43,7 +68,7 @@ async function runCommand(command: Command, args: readonly string[], io: Io): Pr
   }
 }
 
-async function showHelp(name: string | undefined, io: Io): Promise<number> {
+async function showHelp(name: string | undefined, io: ProcessIo): Promise<number> {
   const { commandHelp, programHelp, cols } = await helpFor(io);
   if (name === undefined) {
     const listed = COMMANDS.filter((entry) => entry.hidden !== true);
@@ -61,7 +86,7 @@ async function showHelp(name: string | undefined, io: Io): Promise<number> {
 }
 
 /** Loaded when asked for, with the width that it is written for. */
-async function helpFor(io: Io) {
+async function helpFor(io: ProcessIo) {
   const [help, { pageCols }] = await Promise.all([import("./help.ts"), import("./page.ts")]);
   return { ...help, cols: pageCols(io) };
 }

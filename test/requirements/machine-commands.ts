@@ -23,6 +23,11 @@ export const MACHINE_COMMANDS: readonly RequirementRow[] = [
     "Decode",
   ],
   ["decode-quiet-pipe", "Decode ends quietly when nobody reads its output any more", "Decode"],
+  [
+    "output-faults",
+    "What cannot be written is exit 1 with the reason, and a reader that pauses is waited for",
+    "Decode",
+  ],
   // report
   [
     "report-asks-first",
