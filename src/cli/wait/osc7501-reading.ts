@@ -21,6 +21,8 @@ export interface ProgramReader {
   final(): Reading;
   /** The root record says that somebody is at work or waits. */
   isBusy(): boolean;
+  /** It says that somebody waits. */
+  isBlocked(): boolean;
 }
 
 const NOTHING: Reading = { kind: "nothing", reason: "no program has reported its status" };
@@ -66,6 +68,7 @@ export function createProgramReader(): ProgramReader {
       settle();
     },
     isBusy: () => busy(store.get("")),
+    isBlocked: () => store.get("")?.state === "blocked",
     apply(event) {
       const isRoot = event.event === "report" && event.record.id === "";
       const before = store.get("");

@@ -42,7 +42,18 @@ describe("output with OSC 7501 and records", () => {
     [
       "a record that says ready, and a program that asks",
       osc("state=blocked") + recordOf("ready").replace("0a1b2c", "none"),
-      "unreadable",
+      "osc7501 ask",
+    ],
+    [
+      "a record at work, which a dialog may hide, and a program that asks",
+      recordOf("run") + osc("state=blocked:kind=permission"),
+      "osc7501 perm",
+    ],
+    [
+      "both ask",
+      osc("state=blocked:kind=permission") +
+        recordOf("plan").replace("request=none", "request=4d5e6f"),
+      "record plan",
     ],
     [
       "a broken record, and OSC 7501",

@@ -111,6 +111,8 @@ function outputReader(program: ProgramReader) {
         return { kind: "unreadable", reason: `the last [V] line: ${candidate.refusal.text}` };
       }
       const { record } = candidate;
+      // A dialog may hide the line, and the program says at once when it has been answered.
+      if (program.isBlocked() && record.request === undefined) return program.current();
       const rests = record.state === "done" || record.state === "ready";
       if (rests && program.isBusy()) {
         const reason = `the [V] record says ${record.state}, and OSC 7501 that the program is at work`;
