@@ -1,6 +1,6 @@
 /** Everything a command may ask of the process it runs in, as one argument. */
 import { closeSync, fstatSync, writeSync } from "node:fs";
-import { errorCode, errorText } from "../files/system-error.ts";
+import { errorCode, errorText, systemWords } from "../files/system-error.ts";
 
 /** The process as a command sees it; a test gives its own. */
 export interface Io {
@@ -116,7 +116,8 @@ function createWriter(fd: number) {
           const code = errorCode(error);
           if (code === "EINTR") continue;
           isGone = code !== "EAGAIN" || waitedMs >= patienceMs;
-          if (code !== "EAGAIN" && !isReaderGone(fd, code)) fault = inWords(error);
+          if (code !== "EAGAIN" && !isReaderGone(fd, code))
+            fault = systemWords(error) ?? errorText(error);
           if (isGone) continue;
           const pauseMs = pauses < SHORT_PAUSES ? SHORT_PAUSE_MS : LONG_PAUSE_MS;
           pauses += 1;
@@ -137,10 +138,4 @@ function isReaderGone(fd: number, code: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** The words of the system, which name no disk where there may be none. */
-function inWords(error: unknown): string {
-  const message = error instanceof Error ? error.message : "";
-  return /^[A-Z0-9]+: ([a-z ]+), write$/.exec(message)?.[1] ?? errorText(error);
 }

@@ -23,10 +23,16 @@ const WORDS: Readonly<Record<string, string>> = {
   EBUSY: "another program is using it",
 };
 
+/** What the system itself calls an error ("no such device or address"), where it does. */
+export function systemWords(error: unknown): string | undefined {
+  const message = error instanceof Error ? error.message : "";
+  return /^E[A-Z0-9]+: ([a-z][a-z ,'-]*), [a-z]+(?: '|$)/.exec(message)?.[1];
+}
+
 /** A few plain words for an error, with its code where there is one. */
 export function errorText(error: unknown): string {
   const code = errorCode(error);
-  const words = WORDS[code];
+  const words = WORDS[code] ?? systemWords(error);
   if (words !== undefined) return `${words} (${code})`;
   if (code !== "") return code;
   return error instanceof Error ? error.message : String(error);

@@ -159,22 +159,37 @@ test("nobody reads on: it ends before the stream does, quietly", async () => {
 
 // covers: decode-missing-file
 test.each([
-  ["a file that is not there", "missing", "missing"],
-  ["a folder", "folder", "folder"],
-  ["a name with a control character", "a\x1b]0;x\x07b\nc", "missing"],
+  ["a file that is not there", "missing", '"missing": it is missing (ENOENT)'],
+  ["a folder", "folder", '"folder": it is a folder'],
+  [
+    "a name with a control sequence that never ends",
+    "a\x1b]0;x",
+    '"a\\u001b]0;x": it is missing (ENOENT)',
+  ],
+  ["a name with marks of direction", "a\u202eb\nc", '"a?b\\nc": it is missing (ENOENT)'],
+  ["a socket", "socket", '"socket": no such device or address (ENXIO)'],
 ])("%s: exit 1, one line with the reason, an empty stdout", async (_name, file, why) => {
   mkdirSync(join(folder, "folder"), { recursive: true });
+  using _socket = Bun.listen({ unix: join(folder, "socket"), socket: { data() {} } });
   for (const options of [{}, { records: true }]) {
     const { io, said } = commandIo(folder);
     expect(await decode.run({ options, operands: [file], io })).toBe(1);
     expect(said.out).toBe("");
-    expect(said.err).toMatch(/^telltale decode: cannot read [^\x00-\x1f]*\n$/);
-    expect(said.err).toContain(why);
+    expect(said.err).toBe(`telltale decode: cannot read ${why}\n`);
   }
+});
+
+test("standard input that cannot be read: named as such", async () => {
+  const stdin = openSync(folder, "r");
+  const { io, said } = commandIo(folder);
+  expect(await decode.run({ options: {}, operands: [], io: { ...io, stdin } })).toBe(1);
+  closeSync(stdin);
+  expect(said.err).toBe("telltale decode: cannot read standard input: it is a folder (EISDIR)\n");
 });
 
 test.each([
   ["two files", ["a", "b"], {}],
+  ["an empty name, as of a variable that was never set", [""], {}],
   ["--records with --rejects", [], { records: true, rejects: true }],
 ])("%s: exit 2 with one line", async (_name, operands, options) => {
   const { io, said } = commandIo(folder);

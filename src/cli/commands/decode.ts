@@ -3,7 +3,6 @@ import { resolve } from "node:path";
 import { isatty } from "node:tty";
 import { failed, ok, type Result } from "../../base/result.ts";
 import { errorCode, errorText } from "../../files/system-error.ts";
-import { cleanLine } from "../../text/clean.ts";
 import { jsonText } from "../../text/json-text.ts";
 import { eventJson, recordJson } from "../../wire/osc7501/event-json.ts";
 import type { ProgramEvent } from "../../wire/osc7501/message.ts";
@@ -56,13 +55,15 @@ export const decode: Command = {
         ? `it reads one FILE, so there is no place for ${printable(more[0])}`
         : options.records === true && options.rejects === true
           ? "--rejects stands among events: leave --records or --rejects out"
-          : undefined;
+          : name === ""
+            ? "the name of its FILE is empty"
+            : undefined;
     if (wrong !== undefined) {
       io.err(`telltale decode: ${wrong}; see: telltale decode --help\n`);
       return EXIT_USAGE;
     }
     const stream = openStream(name, io);
-    if (!stream.ok) return failure(stream.reason, io);
+    if (!stream.ok) return failure(name, stream.reason, io);
     if (name === "-" && isatty(io.stdin)) {
       io.err("telltale decode: reading from the keyboard; end with Ctrl+D\n");
     }
@@ -70,14 +71,15 @@ export const decode: Command = {
     const read = readStream(stream.value, io, write);
     // What came before a fault is no less true.
     write.end();
-    if (!read.ok) return failure(`cannot read ${name}: ${read.reason}`, io);
+    if (!read.ok) return failure(name, read.reason, io);
     if (read.value.isNothing) io.err(`telltale decode: ${nothingIn(read.value)}\n`);
     return EXIT_OK;
   },
 };
 
-function failure(reason: string, io: Io): number {
-  io.err(`telltale decode: ${cleanLine(reason)}\n`);
+function failure(name: string, reason: string, io: Io): number {
+  const what = name === "-" ? "standard input" : printable(name);
+  io.err(`telltale decode: cannot read ${what}: ${reason}\n`);
   return EXIT_FAILED;
 }
 
@@ -133,11 +135,11 @@ function openStream(name: string, io: Io): Result<Stream> {
   try {
     const path = resolve(io.cwd, name);
     // Where it can be opened at all, a folder is only refused by the first read.
-    if (statSync(path).isDirectory()) return failed(`cannot read ${name}: it is a folder`);
+    if (statSync(path).isDirectory()) return failed("it is a folder");
     const fd = openSync(path, "r");
     return ok({ fd, close: () => closeSync(fd) });
   } catch (error) {
-    return failed(`cannot read ${name}: ${errorText(error)}`);
+    return failed(errorText(error));
   }
 }
 
