@@ -248,6 +248,11 @@ export const OSC7501: readonly RequirementRow[] = [
     "The page is one file that plays without a server and asks nothing of a network",
     EXAMPLE,
   ],
+  [
+    "doors-survive",
+    "No function of the package throws, whatever kind of value it is given",
+    "Design, style",
+  ],
   ["emit-root", "A session's turn, questions, login and outcome are its root record", EMIT],
   ["emit-children", "Each member and background task has a record until the next turn", EMIT],
   ["emit-differences", "Only what is new is sent, and what has gone is cleared", EMIT],

@@ -7,6 +7,7 @@
  * wanted needs a state. The exceptions are the wrappers in which a program hands a sequence through
  * a multiplexer to the terminal behind it: what stands in them is not meant for us.
  */
+import { givenBytes } from "../../base/given.ts";
 import { findEscape } from "./find-escape.ts";
 import { createPassedOn, type PassedOn } from "./passed-on.ts";
 
@@ -124,7 +125,7 @@ export function createOscFramer({ numbers, strip = [], capBytes }: OscFramerOpti
     events: [],
   };
   return {
-    feed: (chunk) => feed(state, chunk),
+    feed: (chunk) => feed(state, givenBytes(chunk)),
     flush: () => flush(state),
     heldBytes: () => state.bodyBytes + state.passedOn.heldBytes(),
   };

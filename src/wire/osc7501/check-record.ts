@@ -36,6 +36,12 @@ export function checkRecord(value: unknown): Result<ProgramRecord> {
   return ok(known({ id, state: stated, kind, progress, app, title, msg }));
 }
 
+/** Whether it has what every record has; its other members may be anything. */
+export function isRecordLike(value: unknown): value is ProgramRecord {
+  const { id, state } = asRecord(value) ?? {};
+  return typeof id === "string" && STATES.some((name) => name === state);
+}
+
 function isKindFor(kind: unknown, state: ProgramState): kind is BlockedKind | undefined {
   if (kind === undefined) return true;
   return state === "blocked" && KINDS.some((name) => name === kind);

@@ -3,6 +3,7 @@
  * with a request for device attributes (DA1), which every terminal answers; what comes first decides.
  * Both answers are taken out of the input, also late ones; see "Detection" in README.md.
  */
+import { givenBytes, givenNumber, givenObject } from "../../base/given.ts";
 import { type Answer, createAnswerFilter } from "./answer-filter.ts";
 import { encodeQuery } from "./encode.ts";
 import type { Capabilities } from "./message.ts";
@@ -62,7 +63,9 @@ export interface Detector {
 
 /** A detector that has not asked yet; it hands on all input until it has. */
 export function createDetector(options: DetectorOptions = {}): Detector {
-  const { timeoutMs = TIMEOUT_MS, lateMs = LATE_MS } = options;
+  const given = givenObject(options);
+  const timeoutMs = typeof given.timeoutMs === "number" ? given.timeoutMs : TIMEOUT_MS;
+  const lateMs = typeof given.lateMs === "number" ? given.lateMs : LATE_MS;
   const talk = createTalk(timeoutMs, Math.max(timeoutMs, lateMs));
   const filter = createAnswerFilter();
   let heldAtMs = 0;
@@ -83,10 +86,12 @@ export function createDetector(options: DetectorOptions = {}): Detector {
 
   return {
     start(nowMs) {
-      return talk.begin(nowMs) ? QUESTION : "";
+      return talk.begin(givenNumber(nowMs)) ? QUESTION : "";
     },
 
-    feed(bytes, nowMs) {
+    feed(chunk, clockMs) {
+      const bytes = givenBytes(chunk);
+      const nowMs = givenNumber(clockMs);
       talk.passTime(nowMs);
       const seen: number[] = [];
       if (talk.isSettled()) return step(seen, bytes);
@@ -98,7 +103,8 @@ export function createDetector(options: DetectorOptions = {}): Detector {
       return step(seen, bytes.subarray(at));
     },
 
-    tick(nowMs) {
+    tick(clockMs) {
+      const nowMs = givenNumber(clockMs);
       talk.passTime(nowMs);
       const seen: number[] = [];
       if (nowMs >= releaseAtMs()) filter.release((byte) => void seen.push(byte));

@@ -3,6 +3,8 @@
  * come from whatever could write to the terminal, and must not pose as something else there.
  */
 
+import { givenObject, givenText } from "../../base/given.ts";
+
 /** Characters of a label; more would push out what says where the text comes from. */
 const MAX_CHARS = 80;
 
@@ -23,8 +25,9 @@ export interface DisplayOptions {
  * a character. Put it into a text node, never into markup or a template: it may hold either.
  */
 export function displayText(text: string, options: DisplayOptions = {}): string {
-  const { maxChars = MAX_CHARS } = options;
-  const seen = text.replace(UNSEEN, "");
+  const { maxChars: asked } = givenObject(options);
+  const maxChars = typeof asked === "number" ? asked : MAX_CHARS;
+  const seen = givenText(text).replace(UNSEEN, "");
   if (seen.length <= maxChars) return seen;
   let units = 0;
   let chars = 0;

@@ -2,10 +2,11 @@
  * Sends the reports of a program: only on a change, not too often, never after the end. Output,
  * clock and timers are arguments; see "Sending" in README.md.
  */
+import { givenObject } from "../../base/given.ts";
 import { ok, type Result } from "../../base/result.ts";
 import { encodeClear, encodeReport, type ReportInput } from "./encode.ts";
 import { isWithin } from "./lineage.ts";
-import { ALL_CAPABILITIES, type Capabilities, LIMITS } from "./message.ts";
+import { type Capabilities, givenCapabilities, LIMITS } from "./message.ts";
 
 /** Texts and progress of a record that keeps its state and kind are written this often at most. */
 const COALESCE_MS = 500;
@@ -123,27 +124,31 @@ interface State {
   isEnded: boolean;
 }
 
-/** An emitter that has written nothing. */
+/** An emitter that has written nothing. Without all that it needs to write its mode is `off`. */
 export function createEmitter(options: EmitterOptions): Emitter {
+  const { coalesceMs, capabilities, mode } = givenObject(options);
   const state: State = {
     options,
-    coalesceMs: options.coalesceMs ?? COALESCE_MS,
+    coalesceMs: typeof coalesceMs === "number" ? coalesceMs : COALESCE_MS,
     entries: new Map(),
     clears: new Set(),
     writes: 0,
     droppedUpTo: 0,
-    capabilities: options.capabilities ?? ALL_CAPABILITIES,
-    mode: options.mode,
+    capabilities: givenCapabilities(capabilities),
+    mode: (mode === "on" || mode === "probing") && canWrite(options) ? mode : "off",
     isSuspended: false,
     isEnded: false,
   };
   return {
-    report: (input) => (input.state === "clear" ? clear(state, input.id) : report(state, input)),
+    report(input) {
+      const { state: said, id } = givenObject(input);
+      return said === "clear" ? clear(state, id) : report(state, input);
+    },
     clear: (id) => clear(state, id),
-    supported(capabilities = ALL_CAPABILITIES) {
+    supported(capabilities) {
       if (state.mode === "off") return;
       state.mode = "on";
-      state.capabilities = capabilities;
+      state.capabilities = givenCapabilities(capabilities);
       writeKept(state);
     },
     unsupported() {
@@ -166,6 +171,11 @@ export function createEmitter(options: EmitterOptions): Emitter {
     teardown: (id) => teardown(state, id),
     mode: () => state.mode,
   };
+}
+
+function canWrite(options: Partial<EmitterOptions>): boolean {
+  const { write, nowMs, schedule } = options;
+  return [write, nowMs, schedule].every((each) => typeof each === "function");
 }
 
 /** Whether something may be written now, and if not, what becomes of it. */

@@ -2,6 +2,7 @@
  * OSC 7501, writing side: reports, clears, the query and its reply as whole sequences of ASCII. What
  * has no meaning for a state is left out; an id, or a state, that no terminal could read is refused.
  */
+import { givenObject } from "../../base/given.ts";
 import { failed, ok, type Result } from "../../base/result.ts";
 import { jsonText } from "../../text/json-text.ts";
 import { encodeBase64 } from "./base64.ts";
@@ -9,6 +10,7 @@ import { fitUtf8 } from "./fit-text.ts";
 import {
   ALL_CAPABILITIES,
   type Capabilities,
+  givenCapabilities,
   KINDS,
   LIMITS,
   OSC_NUMBER,
@@ -26,11 +28,13 @@ export const SENT_SEQUENCE_MAX_BYTES = LIMITS.sequence - 2;
 
 const PROGRESS_MAX = 100;
 const INTRODUCER = `\x1b]${OSC_NUMBER};`;
-const TERMINATORS: Readonly<Record<Terminator, string>> = { st: "\x1b\\", bel: "\x07" };
+const ST = "\x1b\\";
+const BEL = "\x07";
 
 /**
  * What is to be said. Everything is checked here, so texts and numbers from outside may be given as
- * they are. A title or msg that is no string, as JavaScript lets one pass, is left out.
+ * they are. As JavaScript lets values of other kinds pass: an id that is no string is refused, a title
+ * or msg that is none is left out, and what else is of a wrong kind is wrong.
  */
 export interface ReportInput {
   /** One of `STATES`, or `clear`. */
@@ -59,10 +63,13 @@ export interface EncodeOptions {
  * is too long `msg` is left out, then `title`. The reason of a refusal begins with the field's name.
  */
 export function encodeReport(input: ReportInput, options: EncodeOptions = {}): Result<string> {
-  const reason = problemOf(input) ?? (options.strict === true ? strictProblemOf(input) : undefined);
+  const { strict, maxBytes: asked } = givenObject(options);
+  const given = { state: "", ...givenObject(input) };
+  const reason = problemOf(given) ?? (strict === true ? strictProblemOf(given) : undefined);
   if (reason !== undefined) return failed(reason);
-  const maxBytes = Math.min(options.maxBytes ?? SENT_SEQUENCE_MAX_BYTES, SENT_SEQUENCE_MAX_BYTES);
-  const pairs = pairsOf(input);
+  const most = typeof asked === "number" ? asked : SENT_SEQUENCE_MAX_BYTES;
+  const maxBytes = Math.min(most, SENT_SEQUENCE_MAX_BYTES);
+  const pairs = pairsOf(given);
   for (;;) {
     const sequence = sequenceOf(pairs.join(":"), "st");
     if (sequence.length <= maxBytes) return ok(sequence);
@@ -91,8 +98,7 @@ export function encodeReply(
   terminator: Terminator,
   capabilities: Capabilities = ALL_CAPABILITIES,
 ): string {
-  const states = STATES.filter((state) => capabilities.states.includes(state));
-  const kinds = KINDS.filter((kind) => capabilities.kinds.includes(kind));
+  const { states, kinds } = givenCapabilities(capabilities);
   let body = "?";
   if (states.length < STATES.length) body += `:${REPLY_LISTS.states}=${states.join(",")}`;
   if (kinds.length < KINDS.length) body += `:${REPLY_LISTS.kinds}=${kinds.join(",")}`;
@@ -100,7 +106,7 @@ export function encodeReply(
 }
 
 function sequenceOf(body: string, terminator: Terminator): string {
-  return INTRODUCER + body + TERMINATORS[terminator];
+  return INTRODUCER + body + (terminator === "bel" ? BEL : ST);
 }
 
 /** The pairs in the order in which we write them: what may be left out stands last. */
@@ -124,10 +130,11 @@ function pairsOf({ state, id, kind, progress, app, title, msg }: ReportInput): s
 
 function problemOf({ state, id }: ReportInput): string | undefined {
   // A variable that was never set must not take away what others have said.
-  if (state === "clear" && id === "") return "id is empty: leave it out to clear everything";
+  if (state === "clear" && (id === "" || id === null))
+    return "id is empty: leave it out to clear everything";
   if (state !== "clear" && !STATES.some((name) => name === state))
     return `state ${quoted(state)} is none of ${STATES.join(", ")}, clear`;
-  if (id && !isRecordId(id))
+  if (id !== undefined && id !== null && id !== "" && !isRecordId(id))
     return (
       `id ${quoted(id)} is not at most ${LIMITS.idSegments} segments joined by "/", each of 1 to ` +
       `${LIMITS.idSegment} characters A-Z a-z 0-9 _ . + -, ${LIMITS.id} in all`
@@ -142,7 +149,7 @@ function strictProblemOf({ state, id, kind, progress, app }: ReportInput): strin
   if (kind !== undefined && !takesKind(state))
     return `kind goes with the state blocked, not with ${state}`;
   if (progress !== undefined && !isProgress(progress))
-    return `progress ${progress} is not a whole number from 0 to ${PROGRESS_MAX}`;
+    return `progress ${quoted(progress)} is not a whole number from 0 to ${PROGRESS_MAX}`;
   if (progress !== undefined && !takesProgress(state))
     return `progress goes with the states working and blocked, not with ${state}`;
   if (app !== undefined && !isAppName(app))
@@ -167,8 +174,9 @@ function isProgress(progress: number): boolean {
 }
 
 /** Outside text in a reason: on one line, escaped where a terminal would obey it, and not too long. */
-function quoted(given: string): string {
+function quoted(given: unknown): string {
+  if (typeof given === "number") return String(given);
+  if (typeof given !== "string") return `of the kind ${given === null ? "null" : typeof given}`;
   const most = 60;
-  const text = String(given);
-  return jsonText(text.length > most ? `${text.slice(0, most)}…` : text);
+  return jsonText(given.length > most ? `${given.slice(0, most)}…` : given);
 }

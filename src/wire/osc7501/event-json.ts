@@ -2,6 +2,7 @@
  * Events and records as plain objects for JSON: members in a fixed order, and only those that are
  * there. Texts in them are outside texts: write them with `jsonText`, never raw to a terminal.
  */
+import { givenObject } from "../../base/given.ts";
 import type { ProgramEvent, ProgramRecord, RejectReason } from "./message.ts";
 
 /** An event as a line of JSON shows it: how a query ended is the terminal's business alone. */
@@ -11,9 +12,9 @@ export type EventJson =
   | { readonly event: "query" | "prompt-start" | "reset" }
   | { readonly event: "reject"; readonly reason: RejectReason };
 
-/** The event as a plain object. */
+/** The event as a plain object; what is no event is a refused one. */
 export function eventJson(event: ProgramEvent): EventJson {
-  switch (event.event) {
+  switch (event?.event) {
     case "report":
       return { event: "report", record: recordJson(event.record) };
     case "clear":
@@ -25,13 +26,14 @@ export function eventJson(event: ProgramEvent): EventJson {
     case "reject":
       return { event: "reject", reason: event.reason };
     default:
-      return event satisfies never;
+      event satisfies never;
+      return { event: "reject", reason: "no-state" };
   }
 }
 
 /** The record as a plain object: `id`, `state`, then what is stored of the rest. */
 export function recordJson(record: ProgramRecord): ProgramRecord {
-  const { id, state, kind, progress, app, title, msg } = record;
+  const { id = "", state = "idle", kind, progress, app, title, msg } = givenObject(record);
   return {
     id,
     state,

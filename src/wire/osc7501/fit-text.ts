@@ -1,5 +1,7 @@
 /** Texts as they go out: one line without controls, within a number of UTF-8 bytes. */
 
+import { givenNumber, givenText } from "../../base/given.ts";
+
 /** Not `\s`, to which JavaScript counts the byte order mark. */
 const WHITE_OR_CONTROL = /[\p{White_Space}\x00-\x1f\x7f-\x9f]+/gu;
 const BLANK_AT_ENDS = /^ | $/g;
@@ -30,5 +32,5 @@ export function fitUtf8(text: string, maxBytes: number): Uint8Array {
 
 /** What a terminal reads when `text` is sent within `maxBytes`; see `fitUtf8`. */
 export function fitText(text: string, maxBytes: number): string {
-  return fromUtf8.decode(fitUtf8(text, maxBytes));
+  return fromUtf8.decode(fitUtf8(givenText(text), givenNumber(maxBytes)));
 }

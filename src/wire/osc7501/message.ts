@@ -3,6 +3,8 @@
  * Limits are those of the protocol; README.md says which choices we made where sources differ.
  */
 
+import { givenObject } from "../../base/given.ts";
+
 /** The number after `ESC ]`. */
 export const OSC_NUMBER = 7501;
 
@@ -94,3 +96,12 @@ export const REPLY_LISTS = { states: "states", kinds: "kinds" } as const;
 
 /** What a bare reply means. */
 export const ALL_CAPABILITIES: Capabilities = { states: STATES, kinds: KINDS };
+
+/** Capabilities as a caller gives them: a list that is none means everything, as its absence does. */
+export function givenCapabilities(given: Capabilities | undefined): Capabilities {
+  const { states = STATES, kinds = KINDS } = givenObject(given);
+  return {
+    states: Array.isArray(states) ? STATES.filter((state) => states.includes(state)) : STATES,
+    kinds: Array.isArray(kinds) ? KINDS.filter((kind) => kinds.includes(kind)) : KINDS,
+  };
+}

@@ -1,4 +1,5 @@
 /** Names on the wire: record ids of segments joined by `/`, and names of programs. */
+import { givenNumber, givenText } from "../../base/given.ts";
 import { LIMITS } from "./message.ts";
 
 const SEGMENT = /^[A-Za-z0-9_.+-]+$/;
@@ -22,7 +23,8 @@ export function isRecordId(id: string): boolean {
 
 /** Whether a text can stand as `app`. */
 export function isAppName(name: string): boolean {
-  return name.length <= LIMITS.app && SEGMENT.test(name);
+  // As with ids.
+  return typeof name === "string" && name.length <= LIMITS.app && SEGMENT.test(name);
 }
 
 /**
@@ -31,8 +33,8 @@ export function isAppName(name: string): boolean {
  * segment.
  */
 export function idSegment(name: string, maxBytes: number = LIMITS.idSegment): string {
-  const most = Math.min(LIMITS.idSegment, Math.max(1, Math.trunc(maxBytes) || 1));
+  const most = Math.min(LIMITS.idSegment, Math.max(1, Math.trunc(givenNumber(maxBytes)) || 1));
   // Only as much is looked at as can be kept: a character has at most two units.
-  const start = name.slice(0, 2 * most);
+  const start = givenText(name).slice(0, 2 * most);
   return start.replace(NOT_IN_SEGMENT, "_").slice(0, most) || "_";
 }

@@ -3,6 +3,7 @@
  * that is no pair is passed over; a broken limit, an unreadable text or a control character refuses
  * the whole report. README.md lists the rules one by one.
  */
+import { givenBytes, givenText } from "../../base/given.ts";
 import { decodeBase64 } from "./base64.ts";
 import { withoutBlanksAround } from "./blanks.ts";
 import {
@@ -59,9 +60,11 @@ export function parseBody(
   sequenceBytes: number,
   terminator: Terminator,
 ): ProgramEvent {
-  if (sequenceBytes > LIMITS.sequence || body.length > LIMITS.sequence)
-    return reject("sequence-too-long");
-  return parsePairs(oneByteEach.decode(body), terminator);
+  const bytes = givenBytes(body);
+  // A number of the wrong kind is no measure.
+  const isTooLong = typeof sequenceBytes !== "number" || sequenceBytes > LIMITS.sequence;
+  if (isTooLong || bytes.length > LIMITS.sequence) return reject("sequence-too-long");
+  return parsePairs(oneByteEach.decode(bytes), terminator);
 }
 
 /**
@@ -71,8 +74,9 @@ export function parseBody(
  */
 export function parseBodyText(body: string): ProgramEvent {
   // A unit is at least a byte: what is too long already need not be encoded.
-  if (body.length > LIMITS.sequence) return reject("sequence-too-long");
-  const bytes = toUtf8.encode(body);
+  const text = givenText(body);
+  if (text.length > LIMITS.sequence) return reject("sequence-too-long");
+  const bytes = toUtf8.encode(text);
   return parseBody(bytes, bytes.length + LEAST_FRAME_BYTES, "st");
 }
 

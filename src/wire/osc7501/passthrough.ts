@@ -3,6 +3,8 @@
  * by itself. Such a record belongs to that terminal as a whole and not to a pane of it.
  */
 
+import { givenText } from "../../base/given.ts";
+
 const ST = "\x1b\\";
 
 /**
@@ -13,7 +15,7 @@ export const SCREEN_PIECE_MAX_BYTES = 252;
 
 /** For tmux 3.3 and later, which passes it on only with `allow-passthrough on`. */
 export function wrapForTmux(sequence: string): string {
-  return `\x1bPtmux;${sequence.replaceAll("\x1b", "\x1b\x1b")}${ST}`;
+  return `\x1bPtmux;${givenText(sequence).replaceAll("\x1b", "\x1b\x1b")}${ST}`;
 }
 
 /**
@@ -21,7 +23,7 @@ export function wrapForTmux(sequence: string): string {
  * level only: a screen in a screen passes nothing on.
  */
 export function wrapForScreen(sequence: string): string {
-  const inner = sequence.replaceAll(ST, "\x07");
+  const inner = givenText(sequence).replaceAll(ST, "\x07");
   let wrapped = "";
   for (let at = 0; at < inner.length; ) {
     let end = Math.min(inner.length, at + SCREEN_PIECE_MAX_BYTES);

@@ -3,6 +3,8 @@
  * a terminal that echoes its input would ask for ever.
  */
 
+import { givenNumber } from "../../base/given.ts";
+
 const WINDOW_MS = 1_000;
 /** A program asks once; a few of them, started one after the other, a few times. */
 const REPLIES_PER_WINDOW = 10;
@@ -11,7 +13,8 @@ const REPLIES_PER_WINDOW = 10;
 export function createReplyLimit(): (nowMs: number) => boolean {
   let sinceMs = Number.NEGATIVE_INFINITY;
   let replies = 0;
-  return (nowMs) => {
+  return (clockMs) => {
+    const nowMs = givenNumber(clockMs);
     // A clock that was set back begins a new window too.
     if (nowMs - sinceMs >= WINDOW_MS || nowMs < sinceMs) {
       sinceMs = nowMs;

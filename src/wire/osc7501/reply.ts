@@ -1,4 +1,5 @@
 /** The lists in a terminal's reply: which states and kinds it accepts (rev 0.4). */
+import { givenText } from "../../base/given.ts";
 import { withoutBlanksAround } from "./blanks.ts";
 import { ALL_CAPABILITIES, type Capabilities, KINDS, REPLY_LISTS, STATES } from "./message.ts";
 
@@ -10,10 +11,11 @@ const VALUE = /^[A-Za-z0-9_.,+/=-]*$/;
  * pairs, unknown keys and unknown names are passed over; of a repeated key the last one counts.
  */
 export function parseReply(body: string): Capabilities | undefined {
-  if (body === "?") return ALL_CAPABILITIES;
-  if (!body.startsWith("?:")) return undefined;
+  const given = givenText(body);
+  if (given === "?") return ALL_CAPABILITIES;
+  if (!given.startsWith("?:")) return undefined;
   const lists = new Map<string, readonly string[]>();
-  for (const pair of body.slice(2).split(":")) {
+  for (const pair of given.slice(2).split(":")) {
     const at = pair.indexOf("=");
     const value = withoutBlanksAround(pair.slice(at + 1));
     if (at < 0 || !VALUE.test(value)) continue;

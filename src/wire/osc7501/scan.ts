@@ -2,6 +2,7 @@
  * OSC 7501 in the output of a program: the events that a terminal acts on, in the order of the bytes,
  * and the bytes to pass on. Chunks may end anywhere; memory is bounded by the longest sequence.
  */
+import { givenObject } from "../../base/given.ts";
 import { createOscFramer, type OscEvent } from "../osc/framing.ts";
 import { LIMITS, OSC_NUMBER, type ProgramEvent } from "./message.ts";
 import { parseBody } from "./parse.ts";
@@ -41,7 +42,7 @@ const NO_EVENTS: readonly ProgramEvent[] = [];
 export function createScanner(options: ScannerOptions = {}): Scanner {
   const framer = createOscFramer({
     numbers: [OSC_NUMBER, PROMPT_NUMBER],
-    strip: options.strip === true ? [OSC_NUMBER] : [],
+    strip: givenObject(options).strip === true ? [OSC_NUMBER] : [],
     capBytes: LIMITS.sequence,
   });
   return {

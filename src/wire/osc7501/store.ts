@@ -2,13 +2,15 @@
  * The records of one terminal: what the programs in it say of themselves at this moment. One map in
  * the order of updates, bounded; see "Records" in README.md for what ends a record.
  */
+
+import { givenObject, givenText } from "../../base/given.ts";
 import { failed, ok, type Result } from "../../base/result.ts";
-import { known } from "../../base/shape.ts";
+import { asRecord, known } from "../../base/shape.ts";
 import { jsonText } from "../../text/json-text.ts";
-import { checkRecord } from "./check-record.ts";
+import { checkRecord, isRecordLike } from "./check-record.ts";
 import { recordJson } from "./event-json.ts";
 import { inheritedApp, isWithin } from "./lineage.ts";
-import { LIMITS, type ProgramEvent, type ProgramRecord, type ProgramState } from "./message.ts";
+import { LIMITS, type ProgramEvent, type ProgramRecord } from "./message.ts";
 
 /** The protocol lets a program count on this many records. */
 const RECORDS_MIN = 64;
@@ -69,23 +71,21 @@ const NOTHING: StoreChange = { removed: [] };
 /** A store without records. */
 export function createRecordStore(options: StoreOptions = {}): RecordStore {
   const records = new Map<string, ProgramRecord>();
-  const { put, removeWhere, replaceAll } = recordMap(records, capacity(options.maxRecords));
+  const { put, removeWhere, replaceAll } = recordMap(records, capacity(options));
   /** A program of this prompt has sent a report. */
   let reported = false;
   /** The root record, if there is one, was set by a coarser signal. */
   let coarseRoot = false;
 
-  function endProgram(): StoreChange {
+  const end = (goes: (record: ProgramRecord) => boolean): StoreChange => {
     reported = false;
-    return removeWhere(({ state }) => !isFinished(state));
-  }
-
-  function reset(): StoreChange {
-    reported = false;
-    return removeWhere(() => true);
-  }
+    return removeWhere(goes);
+  };
+  const endProgram = () => end(isUnderWay);
+  const reset = () => end(() => true);
 
   function apply(event: ProgramEvent): StoreChange {
+    if (!isEvent(event)) return NOTHING;
     switch (event.event) {
       case "report":
         reported = true;
@@ -108,9 +108,9 @@ export function createRecordStore(options: StoreOptions = {}): RecordStore {
   function coarse(status: CoarseStatus | undefined): StoreChange {
     if (reported) return NOTHING;
     if (status === undefined) return coarseRoot ? removeWhere(({ id }) => id === "") : NOTHING;
-    const { state, progress } = status;
-    coarseRoot = true;
-    return put(known({ id: "", state, progress: state === "working" ? progress : undefined }));
+    const record = coarseRecord(status);
+    coarseRoot ||= record !== undefined;
+    return record === undefined ? NOTHING : put(record);
   }
 
   function importRecords(data: unknown): Result<StoreChange> {
@@ -126,11 +126,11 @@ export function createRecordStore(options: StoreOptions = {}): RecordStore {
     promptStart: endProgram,
     processExit: endProgram,
     reset,
-    seen: () => removeWhere(({ state }) => isFinished(state)),
+    seen: () => removeWhere(isFinished),
     coarse,
     get: (id) => records.get(id),
     list: () => [...records.values()],
-    effectiveApp: (id) => inheritedApp(id, (at) => records.get(at)),
+    effectiveApp: (id) => inheritedApp(givenText(id), (at) => records.get(at)),
     export: () => [...records.values()].map(recordJson),
     import: importRecords,
   };
@@ -168,6 +168,12 @@ function recordMap(records: Map<string, ProgramRecord>, maxRecords: number) {
   return { put, removeWhere, replaceAll };
 }
 
+function coarseRecord(status: CoarseStatus): ProgramRecord | undefined {
+  const { state, progress } = givenObject(status);
+  if (state !== "working" && state !== "error") return undefined;
+  return known({ id: "", state, progress: state === "working" ? progress : undefined });
+}
+
 /** A root record that says no more than a coarser signal can. */
 function isCoarse({ id, state, kind, app, title, msg }: ProgramRecord): boolean {
   const finer = kind ?? app ?? title ?? msg;
@@ -175,12 +181,25 @@ function isCoarse({ id, state, kind, app, title, msg }: ProgramRecord): boolean 
 }
 
 /** The work is over and its outcome has not been looked at. */
-function isFinished(state: ProgramState): boolean {
+function isFinished({ state }: ProgramRecord): boolean {
   return state === "done" || state === "error";
 }
 
-function capacity(asked: number = LIMITS.records): number {
-  if (Number.isNaN(asked)) return LIMITS.records;
+function isUnderWay(record: ProgramRecord): boolean {
+  return !isFinished(record);
+}
+
+/** JavaScript lets anything pass for an event, and a record that is none would spoil the others. */
+function isEvent(value: unknown): value is ProgramEvent {
+  const { event, record, id } = asRecord(value) ?? {};
+  if (event === "report") return isRecordLike(record);
+  if (event === "clear") return typeof id === "string";
+  return ["prompt-start", "reset", "query", "reject"].some((name) => name === event);
+}
+
+function capacity(options: StoreOptions): number {
+  const { maxRecords: asked } = givenObject(options);
+  if (typeof asked !== "number" || Number.isNaN(asked)) return LIMITS.records;
   return Math.trunc(Math.min(LIMITS.records, Math.max(RECORDS_MIN, asked)));
 }
 

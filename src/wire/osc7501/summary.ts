@@ -1,4 +1,6 @@
 /** A set of records in one line: the most urgent one, and how many there are beside it. */
+import { givenList, givenObject } from "../../base/given.ts";
+import { isRecordLike } from "./check-record.ts";
 import { displayText } from "./display.ts";
 import { inheritedApp } from "./lineage.ts";
 import type { ProgramRecord, ProgramState } from "./message.ts";
@@ -32,11 +34,12 @@ export interface SummaryLineOptions {
 /** The summary of records as a store lists them, least recently updated first; none of none. */
 export function summarise(records: readonly ProgramRecord[]): Summary | undefined {
   const counts = { idle: 0, working: 0, blocked: 0, done: 0, error: 0 };
-  for (const { state } of records) counts[state]++;
+  const known = givenList(records).filter(isRecordLike);
+  for (const { state } of known) counts[state]++;
   const state = URGENCY.find((name) => counts[name] > 0);
-  const record = records.findLast((one) => one.state === state);
+  const record = known.findLast((one) => one.state === state);
   if (record === undefined) return undefined;
-  const byId = new Map(records.map((one) => [one.id, one]));
+  const byId = new Map(known.map((one) => [one.id, one]));
   const app = inheritedApp(record.id, (id) => byId.get(id));
   return app === undefined ? { record, counts } : { record, app, counts };
 }
@@ -50,7 +53,8 @@ export function summaryLine(
   records: readonly ProgramRecord[],
   options: SummaryLineOptions = {},
 ): string {
-  const { maxChars = MAX_CHARS } = options;
+  const { maxChars: asked } = givenObject(options);
+  const maxChars = typeof asked === "number" ? asked : MAX_CHARS;
   const summary = summarise(records);
   if (summary === undefined) return "";
   const others = othersText(summary);
@@ -62,9 +66,9 @@ export function summaryLine(
 
 function recordText({ state, kind, progress, title, msg }: ProgramRecord): string {
   let status: string = state;
-  if (kind !== undefined) status += ` (${kind})`;
-  if (progress !== undefined) status += ` ${progress}%`;
-  return [status, title, msg].filter((text) => text !== undefined).join(": ");
+  if (typeof kind === "string") status += ` (${kind})`;
+  if (typeof progress === "number") status += ` ${progress}%`;
+  return [status, title, msg].filter((text) => typeof text === "string").join(": ");
 }
 
 /** ` +2 working, 1 done`, without the record that is shown. */

@@ -1,4 +1,5 @@
 /** OSC 9;4, reading side: progress in the output of a program. */
+import { givenText } from "../../base/given.ts";
 import { createOscFramer, type OscEvent } from "../osc/framing.ts";
 import {
   OSC_NUMBER,
@@ -32,7 +33,8 @@ export function createProgressScanner(): ProgressScanner {
  * as 100, further parameters are passed over.
  */
 export function parseProgress(body: string): ProgressReport | undefined {
-  const found = body.length > SEQUENCE_MAX_BYTES ? null : BODY.exec(body);
+  const text = givenText(body);
+  const found = text.length > SEQUENCE_MAX_BYTES ? null : BODY.exec(text);
   const state = PROGRESS_STATES[Number(found?.[1] ?? Number.NaN)];
   if (state === undefined) return undefined;
   const digits = found?.[2] ?? "";

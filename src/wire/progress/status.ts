@@ -1,4 +1,5 @@
 /** Progress and the status of a program, each as the nearest of the other. */
+import { givenObject } from "../../base/given.ts";
 import type { ProgressReport } from "./message.ts";
 
 /** What a program says of itself, as records of OSC 7501 have it. */
@@ -18,7 +19,8 @@ export interface CoarseStatus {
  * The status of a program that reports this; undefined once it has none. A paused task is `working`:
  * nothing says that a person is waited for.
  */
-export function statusOfProgress({ state, pct }: ProgressReport): CoarseStatus | undefined {
+export function statusOfProgress(report: ProgressReport): CoarseStatus | undefined {
+  const { state, pct } = givenObject(report);
   switch (state) {
     case "removed":
       return undefined;
@@ -29,17 +31,22 @@ export function statusOfProgress({ state, pct }: ProgressReport): CoarseStatus |
       return pct === undefined ? { state: "working" } : { state: "working", progress: pct };
     case "indeterminate":
       return { state: "working" };
+    case undefined:
+      return undefined;
     default:
-      return state satisfies never;
+      state satisfies never;
+      return undefined;
   }
 }
 
 /** What a terminal that knows only progress should show; nothing for what is at rest or finished. */
-export function progressOfStatus({ state, progress }: ProgressStatus): ProgressReport {
+export function progressOfStatus(status: ProgressStatus): ProgressReport {
+  const { state, progress } = givenObject(status);
   const pct = progress === undefined ? {} : { pct: progress };
   switch (state) {
     case "idle":
     case "done":
+    case undefined:
       return { state: "removed" };
     case "working":
       return progress === undefined ? { state: "indeterminate" } : { state: "set", ...pct };
@@ -48,6 +55,7 @@ export function progressOfStatus({ state, progress }: ProgressStatus): ProgressR
     case "error":
       return { state: "error" };
     default:
-      return state satisfies never;
+      state satisfies never;
+      return { state: "removed" };
   }
 }

@@ -4,6 +4,7 @@
  * cursor end a line. A record stands alone on its line: blanks and borders may stand around it. A
  * record in other words, or behind a mark of a prompt or of Markdown, is somebody's quotation.
  */
+import { givenObject, givenText } from "../../base/given.ts";
 import { createErasureWatch } from "./erasure.ts";
 import { type AutomationRecord, LINE_MAX_UNITS, RECORD_MARK } from "./message.ts";
 import { mayGoOn, parseRecord } from "./parse.ts";
@@ -115,7 +116,7 @@ export function findRecords(text: string, options: FindOptions = {}): readonly F
  * given as refused, and never passed over for one above it, which is older.
  */
 export function lowestRecord(screen: string, options: FindOptions = {}): Candidate | undefined {
-  const rows = screen.split("\n");
+  const rows = givenText(screen).split("\n");
   const filled = rows.flatMap((row, at) => (row.trim() === "" ? [] : [at]));
   const first = filled.at(-FOOT_ROWS) ?? 0;
   const lowest = findRecords(rows.slice(first).join("\n"), options).at(-1);
@@ -126,7 +127,8 @@ export function lowestRecord(screen: string, options: FindOptions = {}): Candida
 
 /** Makes a finder that has read nothing. */
 export function createRecordFinder(options: FindOptions = {}): RecordFinder {
-  const line = createLine(options);
+  const { widthCols } = givenObject(options);
+  const line = createLine(typeof widthCols === "number" ? { widthCols } : {});
   let mode: Mode = "text";
   let params = "";
   const act = (next: Step, unit: string): void => {
@@ -136,7 +138,8 @@ export function createRecordFinder(options: FindOptions = {}): RecordFinder {
     mode = next.mode;
   };
   return {
-    feed(text) {
+    feed(piece) {
+      const text = givenText(piece);
       for (let at = 0; at < text.length; at++) {
         if (mode === "text") {
           CONTROL.lastIndex = at;

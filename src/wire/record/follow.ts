@@ -3,6 +3,7 @@
  * finished. Between the end of a background task and the turn that it wakes a record may say `done`
  * with nothing in the background for a moment, so one such record is no end; two reads in a row are.
  */
+import { givenObject } from "../../base/given.ts";
 import type { AutomationRecord, RecordState } from "./message.ts";
 
 /** What one look gave: a record, or nothing that may be judged. */
@@ -40,18 +41,19 @@ export interface Follower {
 }
 
 /** Makes a follower that has read nothing. */
-export function createFollower({ allAgents = false }: FollowOptions = {}): Follower {
+export function createFollower(options: FollowOptions = {}): Follower {
+  const allAgents = givenObject(options).allAgents === true;
   let last: AutomationRecord | undefined;
   /** The look before this one, if it said that all is done. */
   let ended: AutomationRecord | undefined;
   return {
     last: () => last,
     read(look) {
-      if (look.kind === "unreadable") {
+      const record = look?.kind === "record" ? look.record : undefined;
+      if (typeof record !== "object" || record === null) {
         ended = undefined;
         return { transitions: [], finished: false };
       }
-      const { record } = look;
       const isEnd = saysDone(record, allAgents);
       const finished = isEnd && ended !== undefined && isSameTurn(ended, record);
       const transitions = transitionsOf(last, record);
@@ -64,8 +66,9 @@ export function createFollower({ allAgents = false }: FollowOptions = {}): Follo
 
 /** Whether one record says that its turn, its background tasks and, if asked, its agents are done. */
 export function saysDone(record: AutomationRecord, allAgents: boolean): boolean {
-  if (record.state !== "done" || record.backgroundTasks > 0) return false;
-  return !allAgents || record.activeAgents === 0;
+  const { state, backgroundTasks, activeAgents } = givenObject(record);
+  if (state !== "done" || backgroundTasks !== 0) return false;
+  return !allAgents || activeAgents === 0;
 }
 
 function isSameTurn(before: AutomationRecord, now: AutomationRecord): boolean {

@@ -35,6 +35,8 @@ const ENDED: ReadonlySet<RecordState> = new Set(["done", "fail", "cancel"]);
  * of more. Fields are read by name; keys that are not known may follow the seven.
  */
 export function parseRecord(line: string): Parsed<AutomationRecord> {
+  // JavaScript lets other things than a string pass.
+  if (typeof line !== "string") return refused("not-a-record");
   if (line.length > LINE_MAX_UNITS) return refused("line-too-long");
   if (!line.startsWith(`${RECORD_MARK} `)) return refused("not-a-record");
   if (!isPrintableAscii(line)) return refused("foreign-character");
