@@ -129,6 +129,8 @@ describe("members", () => {
       }));
     expect(count(listed(chain(32)))).toBe("32/32 0");
     expect(count(listed(chain(34)))).toBe("32/32 0");
+    // Within the time of a test only if each parent is found without a search.
+    expect(count(listed(chain(40_000)))).toBe("32/32 0");
     const ring = [
       { agentId: "a", status: "running", parentId: "b" },
       { agentId: "b", status: "running", parentId: "a" },

@@ -44,7 +44,10 @@ export function automationOf(snapshot: Snapshot): Automation {
 export function countedMembers(snapshot: Snapshot): readonly Agent[] {
   const agents = ofRoot(snapshot);
   const sessionId = snapshot.session?.id;
-  return agents?.members.filter((member) => belongs(member, agents, sessionId)) ?? [];
+  if (agents === undefined) return [];
+  // Looked up by id, as a search for each parent of each would take a square of their number.
+  const byId = agents.members.some(hasParent) ? membersById(agents) : NOBODY;
+  return agents.members.filter((member) => belongs(member, byId, sessionId));
 }
 
 /** Tasks that go on, or have ended, in the background of the open session, where they were listed. */
@@ -176,12 +179,23 @@ function ofRoot({ agents, session }: Snapshot): Agents | undefined {
   return agents.members.some((member) => member.agentId === id) ? undefined : agents;
 }
 
-function belongs(member: Agent, { members }: Agents, sessionId: string | undefined): boolean {
+type MembersById = ReadonlyMap<string, Agent>;
+
+const NOBODY: MembersById = new Map();
+
+function hasParent({ parentId }: Agent): boolean {
+  return parentId !== undefined;
+}
+
+function membersById({ members }: Agents): MembersById {
+  return new Map(members.map((member) => [member.agentId, member]));
+}
+
+function belongs(member: Agent, byId: MembersById, sessionId: string | undefined): boolean {
   let parentId = member.parentId;
   for (let step = 0; step < MAX_PARENTS; step++) {
     if (parentId === undefined || parentId === sessionId) return true;
-    const id: string = parentId;
-    const parent = members.find(({ agentId }) => agentId === id);
+    const parent = byId.get(parentId);
     if (parent === undefined) return false;
     parentId = parent.parentId;
   }

@@ -45,7 +45,7 @@ export const decode: Command = {
   ],
   exitCodes: [
     { code: EXIT_OK, when: "the stream was read to its end, or nobody read on" },
-    { code: EXIT_FAILED, when: "it could not be read" },
+    { code: EXIT_FAILED, when: "it could not be read, or the answer not be written" },
     { code: EXIT_USAGE, when: "the call could not be understood" },
   ],
   run({ options, operands, io }) {
