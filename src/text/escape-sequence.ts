@@ -22,8 +22,11 @@ const BACKSLASH = 0x5c;
 
 type Kind = EscapeSequence["kind"];
 
-/** By the byte after ESC. */
-const SEVEN_BIT: Readonly<Record<string, Kind>> = {
+/** A sequence that is longer than its introducer and one more character. */
+type LongKind = Exclude<Kind, "short">;
+
+/** What a long sequence is, by the character after ESC. */
+export const SEVEN_BIT: Readonly<Record<string, LongKind>> = {
   "[": "csi",
   "]": "osc",
   P: "string",
@@ -31,8 +34,8 @@ const SEVEN_BIT: Readonly<Record<string, Kind>> = {
   "^": "string",
   _: "string",
 };
-/** By the C1 character itself. */
-const EIGHT_BIT: Readonly<Record<string, Kind>> = {
+/** What it is, by the one C1 character that introduces it. */
+export const EIGHT_BIT: Readonly<Record<string, LongKind>> = {
   "\x9b": "csi",
   "\x9d": "osc",
   "\x90": "string",

@@ -5,6 +5,7 @@
  * record in other words, or behind a mark of a prompt or of Markdown, is somebody's quotation.
  */
 import { givenObject, givenText } from "../../base/given.ts";
+import { EIGHT_BIT, SEVEN_BIT } from "../../text/escape-sequence.ts";
 import { createErasureWatch } from "./erasure.ts";
 import { type AutomationRecord, LINE_MAX_UNITS, RECORD_MARK } from "./message.ts";
 import { mayGoOn, parseRecord } from "./parse.ts";
@@ -85,25 +86,6 @@ const MAX_PARAM_UNITS = 32;
 const ERASES_LINE = /^\??0*[12]$/;
 
 type Mode = "text" | "escape" | "designation" | "csi" | "osc" | "string" | "string-escape";
-
-/** After ESC. */
-const OPENS: Readonly<Record<string, Mode>> = {
-  "[": "csi",
-  "]": "osc",
-  P: "string",
-  X: "string",
-  "^": "string",
-  _: "string",
-};
-/** The same as one C1 character. */
-const OPENS_C1: Readonly<Record<string, Mode>> = {
-  "\x9b": "csi",
-  "\x9d": "osc",
-  "\x90": "string",
-  "\x98": "string",
-  "\x9e": "string",
-  "\x9f": "string",
-};
 
 /** All candidates of a text that is whole, and what it erases of them, in order. */
 export function findRecords(text: string, options: FindOptions = {}): readonly Finding[] {
@@ -273,7 +255,7 @@ function afterCsi(final: string): Step {
 
 function inText(unit: string): Step {
   if (unit === "\x1b") return { mode: "escape", effect: "nothing" };
-  const opened = OPENS_C1[unit];
+  const opened = EIGHT_BIT[unit];
   if (opened !== undefined) return { mode: opened, effect: "nothing" };
   const isControl = unit < " " || (unit >= "\x7f" && unit <= "\x9f");
   return isControl
@@ -282,7 +264,7 @@ function inText(unit: string): Step {
 }
 
 function afterEscape(unit: string): Step {
-  const opened = OPENS[unit];
+  const opened = SEVEN_BIT[unit];
   if (opened !== undefined) return { mode: opened, effect: "nothing" };
   if (unit >= " " && unit <= "/") return { mode: "designation", effect: "nothing" };
   if (unit < " " || unit > "~") return inText(unit);
