@@ -8,7 +8,7 @@ import { type AutomationRecord, COUNT_MAX, type RecordState } from "../../wire/r
 import type { Reading, Seen } from "./reading.ts";
 
 /** Folds events and gives the present reading. */
-export interface ProgramReader {
+export interface Osc7501Reading {
   apply(event: ProgramEvent): void;
   /** The program has ended: what it was at or asked is over. */
   end(): void;
@@ -29,7 +29,7 @@ const NOTHING: Reading = { kind: "nothing", reason: "no program has reported its
 const LOST: Reading = { kind: "unreadable", reason: "a line of the log was damaged" };
 
 /** A reader that knows of no program. */
-export function createProgramReader(): ProgramReader {
+export function createOsc7501Reading(): Osc7501Reading {
   const store = createRecordStore();
   const judgement = createJudgement();
   let last: Seen | undefined;

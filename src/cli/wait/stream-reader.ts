@@ -8,7 +8,7 @@ import type { ProgramEvent } from "../../wire/osc7501/message.ts";
 import { createScanner, type Scanned } from "../../wire/osc7501/scan.ts";
 import { type Candidate, createRecordFinder, type Finding } from "../../wire/record/find.ts";
 import { saysDone } from "../../wire/record/follow.ts";
-import { createProgramReader, type ProgramReader } from "./osc7501-reading.ts";
+import { createOsc7501Reading, type Osc7501Reading } from "./osc7501-reading.ts";
 import type { Reading } from "./reading.ts";
 
 /** Reads a stream piece by piece; memory is bounded whatever comes. */
@@ -40,7 +40,7 @@ const ERASED: Reading = {
 /** A reader at the beginning of a stream. */
 export function createStreamReader({ mayBeLog }: StreamOptions): StreamReader {
   const decoder = new TextDecoder();
-  const program = createProgramReader();
+  const program = createOsc7501Reading();
   const output = outputReader(program);
   let log: LogReader | undefined;
   /** What came before it was known what the stream is. */
@@ -82,7 +82,7 @@ export function createStreamReader({ mayBeLog }: StreamOptions): StreamReader {
 }
 
 /** `[V]` records, beside which OSC 7501 counts where there are none. */
-function outputReader(program: ProgramReader) {
+function outputReader(program: Osc7501Reading) {
   const finder = createRecordFinder();
   let last: Candidate | undefined;
   /** Raised by all that is no end, so that a short turn between two looks is seen. */
@@ -128,7 +128,7 @@ interface LogReader {
   ended(): string | undefined;
 }
 
-function logReader(program: ProgramReader): LogReader {
+function logReader(program: Osc7501Reading): LogReader {
   let line = "";
   let end: string | undefined;
   const take = (event: ReturnType<typeof readEvent>): void => {
