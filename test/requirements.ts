@@ -1,6 +1,6 @@
 /**
  * What the program promises in public, as data, one file a part. A test that proves a promise says so in a
- * comment, `// covers: ID, ID`, or names it in its title; a promise that no test names fails the run.
+ * comment, `// covers: ID, ID`; a promise that no test names fails the run.
  */
 import { MACHINE_COMMANDS } from "./requirements/machine-commands.ts";
 import { OSC7501 } from "./requirements/osc7501.ts";
