@@ -20,8 +20,6 @@ export type WhyNot = "background" | "typed-ahead" | "no-reply" | "gone";
 
 export interface AskOptions {
   readonly nowMs: () => number;
-  /** 300 without it. */
-  readonly timeoutMs?: number;
 }
 
 /**
@@ -52,10 +50,10 @@ export async function askTerminal(tty: Tty, options: AskOptions): Promise<Asked>
 
 async function ask(
   tty: Tty,
-  { nowMs, timeoutMs = 300 }: AskOptions,
+  { nowMs }: AskOptions,
   no: (reason: WhyNot, typed?: Uint8Array<ArrayBuffer>) => Asked,
 ): Promise<Asked> {
-  const detector = createDetector({ timeoutMs, lateMs: LATE_MS });
+  const detector = createDetector({ lateMs: LATE_MS });
   const pieces: Uint8Array[] = [];
   const ended = Promise.withResolvers<void>();
   const stop = tty.onBytes((bytes) => {

@@ -118,7 +118,7 @@ test.each([
 );
 
 const ASK = `
-  const asked = await askTerminal(tty, { nowMs: Date.now, timeoutMs: 300 });
+  const asked = await askTerminal(tty, { nowMs: Date.now });
   say(JSON.stringify({ ...asked, typed: String.fromCharCode(...asked.typed) }));
 `;
 
