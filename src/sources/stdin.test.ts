@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { openPoll } from "./readable.ts";
 import { type ReadPayloadOptions, readPayload, type StdinReading } from "./stdin.ts";
 
-const PAYLOADS = new URL("../../test/fixtures/payloads/", import.meta.url).pathname;
+const PAYLOADS = join(import.meta.dir, "../../test/fixtures/payloads/");
 const BROKEN = join(PAYLOADS, "broken");
 const WHOLE = join(PAYLOADS, "live", "status-02-after-first-reply.json");
 

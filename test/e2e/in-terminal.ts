@@ -13,12 +13,13 @@ export const TELLTALE: readonly string[] = [
 export const WAIT_MS = 15_000;
 
 const ENV = {
-  PATH: process.env.PATH ?? "",
+  PATH: `${import.meta.dir}/bin:${process.env.PATH ?? ""}`,
   LANG: "C.UTF-8",
   PS1: "$ ",
   HISTFILE: "/dev/null",
-  // What the shell tests call.
-  TELLTALE: TELLTALE.join(" "),
+  // What the shells of the tests call: a word on the PATH, as the checkout may stand anywhere.
+  TELLTALE: "telltale",
+  TELLTALE_BUN: process.execPath,
   BUN_RUNTIME_TRANSPILER_CACHE_PATH: "0",
 };
 

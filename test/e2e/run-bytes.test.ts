@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs one line of a shell in a terminal, with `$T` for the program's `run --`. */
 async function shellLine(line: string) {
-  const terminal = startInside(["bash", "-c", `T="${TELLTALE.join(" ")} run --"; ${line}`], {
+  const terminal = startInside(["bash", "-c", `T="telltale run --"; ${line}`], {
     cwd: folder,
   });
   try {

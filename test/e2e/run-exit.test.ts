@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { processTree } from "../../src/testing/process-tree.ts";
-import { isRunning, startInside, TELLTALE, telltale, untilEnded, WAIT_MS } from "./in-terminal.ts";
+import { isRunning, startInside, telltale, untilEnded, WAIT_MS } from "./in-terminal.ts";
 
 setDefaultTimeout(4 * WAIT_MS);
 
@@ -241,7 +241,7 @@ describe("run, keys and signals", () => {
     const terminal = startInside([
       "sh",
       "-c",
-      `trap '' HUP; exec ${TELLTALE.join(" ")} run -- sh -c '${script}'`,
+      `trap '' HUP; exec telltale run -- sh -c '${script}'`,
     ]);
     try {
       await terminal.see("ready");

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startTmux, tmuxVersion } from "../../src/testing/tmux.ts";
-import { type InTerminalOptions, startInside, TELLTALE, telltale, WAIT_MS } from "./in-terminal.ts";
+import { type InTerminalOptions, startInside, telltale, WAIT_MS } from "./in-terminal.ts";
 import { leavingTmux } from "./in-tmux.ts";
 
 setDefaultTimeout(4 * WAIT_MS);
@@ -185,7 +185,7 @@ describe("run, a command that reports itself", () => {
   });
 
   test("run within run: one question each, the outer one gives way, the exit code comes through", async () => {
-    const inner = `${TELLTALE.join(" ")} run --title inner -- sh -c 'stty size; exit 6'`;
+    const inner = `telltale run --title inner -- sh -c 'stty size; exit 6'`;
     const { code, reports, text } = await told(inner);
     expect(code).toBe(6);
     expect(text).toBe("30 100");
