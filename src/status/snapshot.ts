@@ -147,31 +147,6 @@ type RunFact = Exclude<
 /** Facts about what the session is doing and has used. */
 function foldRun(snapshot: Snapshot, fact: RunFact): Snapshot {
   switch (fact.kind) {
-    case "turn-started":
-    case "activity-changed":
-    case "outcome-seen":
-    case "turn-vanished":
-    case "turn-settled":
-    case "turn-idle":
-    case "compaction-started":
-    case "compaction-ended":
-    case "queue-counted":
-    case "retry-changed":
-    case "interaction-opened":
-    case "interaction-closed":
-    case "interaction-invalid":
-    case "agent-changed":
-    case "agents-listed":
-    case "background-counted":
-    case "tasks-requested":
-    case "tasks-listed":
-    case "chat-read":
-    case "connection-changed":
-    case "fault-raised":
-    case "login-needed":
-    case "login-done":
-    case "state-read":
-      return foldLive(snapshot, fact);
     case "tokens-counted":
       return put(snapshot, "tokens", foldTokens(snapshot.tokens, fact));
     case "context-window-known":
@@ -197,7 +172,7 @@ function foldRun(snapshot: Snapshot, fact: RunFact): Snapshot {
     case "custom-cleared":
       return put(snapshot, "custom", foldCustom(snapshot.custom, fact));
     default:
-      return fact satisfies never;
+      return foldLive(snapshot, fact);
   }
 }
 
