@@ -115,7 +115,7 @@ module.exports = {
     rule(
       "members-apart",
       {
-        path: "^src/(status/(?:facts|items|layouts)|sources/inbound|surfaces/(?:emit|host/panels)|cli/commands)/.+",
+        path: "^src/(status/(?:facts|items|layouts)|sources/inbound|surfaces/(?:emit|host/panels)|cli/(?:commands|smllm/commands))/.+",
         pathNot: `registry[.]ts$|/facts/fact[.]ts$|${TESTS}`,
       },
       { path: "^src/$1/", pathNot: `^src/$1/shared/|${CONTRACTS}` },
@@ -181,6 +181,36 @@ module.exports = {
       { path: "^src/", pathNot: "^src/text/" },
       { path: "node_modules/get-east-asian-width/" },
       "one answer to how wide a text is",
+    ),
+    rule(
+      "workflow-core-pure",
+      { path: "^src/workflow/(engine|check|format|api|[^/]+[.]ts$)", pathNot: `^src/workflow/api/node|${TESTS}` },
+      { dependencyTypes: ["core"] },
+      "the engine and what reads machines for it run in Node, Bun and browsers",
+    ),
+    rule(
+      "workflow-engine-no-npm",
+      { path: "^src/workflow/(engine|check|api)/", pathNot: TESTS },
+      { dependencyTypes: NPM },
+      "the meaning of a machine is our own",
+    ),
+    rule(
+      "engine-knows-only-ports",
+      { path: "^src/workflow/engine/", pathNot: TESTS },
+      { path: "^src/workflow/(?!(engine/|machine[.]ts|finding[.]ts))" },
+      "disk, configs, hooks and tools stand on the engine",
+    ),
+    rule(
+      "mcp-one-door",
+      { path: "^src/", pathNot: `^src/workflow/tool/|${TESTS}` },
+      { path: "node_modules/@modelcontextprotocol/" },
+      "one server",
+    ),
+    rule(
+      "toml-one-door",
+      { path: "^src/", pathNot: "^src/files/splice/" },
+      { path: "node_modules/toml-eslint-parser/" },
+      "one reading of TOML",
     ),
     rule(
       "acp-one-door",

@@ -1,0 +1,28 @@
+/** What loading configs gives, whoever asks for it. */
+import type { Finding } from "../finding.ts";
+import type { MachineSet } from "../machine.ts";
+
+/**
+ * - `run`: prompt files must exist and are not read; absolute paths stay in the machines.
+ * - `check`: everything is read and every finding is made (`validate`).
+ * - `inline`: prompt texts stand in the machines (`compile`).
+ */
+export type LoadMode = "run" | "check" | "inline";
+
+/** A file that a result depends on, also one that was not there. */
+export interface InputFile {
+  readonly path: string;
+  /** Absent: there was no such file. */
+  readonly seen?: { readonly size: number; readonly mtimeMs: number; readonly hash: string };
+}
+
+export interface Loaded {
+  /** Machines without errors, in order. */
+  readonly set: MachineSet;
+  /** Absolute folder in which the instances of each machine are kept, by machine id. */
+  readonly stateDirs: ReadonlyMap<string, string>;
+  readonly findings: readonly Finding[];
+  /** Absolute paths of the configs that were asked for. */
+  readonly configs: readonly string[];
+  readonly inputs: readonly InputFile[];
+}
