@@ -68,7 +68,8 @@ describe("the demonstration at 80 columns", () => {
     expect(rows.slice(next).join("\n")).toMatch(
       / install claude-code\s+puts it.* --help\s+says what else there is\s*$/s,
     );
-    expect(rows.length - next).toBeLessThan(10);
+    // The path of the program may be long enough to break each call; all of it still stands on one screen.
+    expect(rows.length - next).toBeLessThan(24);
   });
 
   test("headings of rows with percentages: left, or used", async () => {
