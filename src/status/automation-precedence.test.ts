@@ -90,6 +90,18 @@ describe("line 2, a fault or a login", () => {
     expect(judge(INVALID, { kind: "session-closed" }, SESSION, IDLE)).toBe("ready none none");
   });
 
+  test("a fault that is told while no session is open is none of the session that is opened next", () => {
+    const closed: Fact = { kind: "session-closed" };
+    const gone = read({}, { fault: { message: "gone" } });
+    for (const stop of [INVALID, { kind: "fault-raised" } as const, gone]) {
+      expect(judge(closed, stop)).toBe(FATAL);
+      expect(judge(closed, stop, SESSION, IDLE)).toBe("ready none none");
+      expect(judge(closed, stop, SESSION, INVALID)).toBe(FATAL);
+      const first = automationOf(foldAll(EMPTY_SNAPSHOT, [stop, SESSION, IDLE]));
+      expect(first.state).toBe("ready");
+    }
+  });
+
   test("of two faults the first one is told", () => {
     const faults: Fact[] = [
       { kind: "fault-raised", message: "the first" },
@@ -145,6 +157,19 @@ describe("line 3, a conversation that cannot be read", () => {
     expect(judge(...lost, read({}, still))).toBe(FATAL);
     expect(judge(...lost, read({ live: [{ turnId: "t-1" }] }, still))).toBe("run t-1 none");
     expect(judge(...lost, INVALID, read({}, { chat: { phase: "idle" } }))).toBe(FATAL);
+  });
+
+  test("concluded while no session was open, it is concluded anew when one is opened", () => {
+    const fine: Fact = { kind: "chat-read", phase: "idle" };
+    const error = { phase: "error", retryable: false } as const;
+    const lost: Fact[] = [{ kind: "session-closed" }, { kind: "chat-read", ...error }];
+    expect(judge(...lost, fine)).toBe(FATAL);
+    expect(judge(...lost, fine, SESSION, IDLE)).toBe("ready none none");
+    expect(judge(...lost, SESSION, fine)).toBe(FATAL);
+    for (const stop of [INVALID, read({}, { fault: {}, chat: error })]) {
+      expect(judge(...lost, stop, SESSION, fine)).toBe(FATAL);
+      expect(judge(...lost, stop, fine, SESSION, IDLE)).toBe("ready none none");
+    }
   });
 
   test("a question for the login that is open is no fault of the chat; closed, it may be one", () => {

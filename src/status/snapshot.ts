@@ -311,7 +311,8 @@ function startSession(
   if (snapshot.session?.id === fact.sessionId) return put(snapshot, "session", session);
   const before = snapshot.session === undefined ? snapshot : closeSession(snapshot);
   const unread = put(before, "connection", unreadConnection(before.connection));
-  return put(unread, "session", session);
+  // A fault is one session's, and this one was told of none yet; what was concluded is concluded anew.
+  return withFault(put(put(unread, "fault", undefined), "session", session));
 }
 
 function closeSession(snapshot: Snapshot): Snapshot {

@@ -92,19 +92,28 @@ function needsLogin(ask: Inquiry, at: number): boolean {
 }
 
 /**
- * Told, or found after a fact: a chat that is lost for good, with nothing to blame. What was found is
- * forgotten where a whole state tells of the chat.
+ * Told of the open session, or found after one of the facts since it was opened: a chat that is lost for
+ * good, with nothing to blame. What was found is forgotten where a whole state tells of the chat.
  */
 function hasFault(ask: Inquiry): boolean {
-  const facts = ask.own(ask.history.length);
-  const isTold = facts.some(([fact]) => {
+  const { history } = ask;
+  const since = opening(ask);
+  const isToldAt = (fact: Fact) => {
     if (fact.kind === "state-read") return fact.fault !== undefined;
     return fact.kind === "fault-raised" || fact.kind === "interaction-invalid";
-  });
-  const news = facts.findLastIndex(
-    ([fact]) => fact.kind === "state-read" && fact.chat !== undefined,
+  };
+  const isTold = history.some((fact, at) => at >= since && ask.isOwn(at) && isToldAt(fact));
+  const news = history.findLastIndex(
+    (fact, at) => fact.kind === "state-read" && fact.chat !== undefined && ask.isOwn(at),
   );
-  return isTold || facts.slice(Math.max(0, news)).some(([, place]) => isGivenUp(ask, place + 1));
+  const from = Math.max(since, news);
+  return isTold || history.some((_, at) => at >= from && isGivenUp(ask, at + 1));
+}
+
+/** Place of the fact since which this session is open, or none is. */
+function opening({ history, session }: Inquiry): number {
+  const open = session(history.length);
+  return history.findLastIndex((_, place) => session(place) !== open);
 }
 
 function isGivenUp(ask: Inquiry, at: number): boolean {
