@@ -102,6 +102,15 @@ describe("line 2, a fault or a login", () => {
     }
   });
 
+  test("a fault of another session than the open one is nobody's, whichever is opened next", () => {
+    for (const kind of ["interaction-invalid", "fault-raised"] as const) {
+      const named = (sessionId: string): Fact => ({ kind, sessionId });
+      expect(judge(named("s"))).toBe(FATAL);
+      expect(judge(named("s-2"), IDLE)).toBe("ready none none");
+      expect(judge({ kind: "session-closed" }, named("s"), SESSION, IDLE)).toBe("ready none none");
+    }
+  });
+
   test("of two faults the first one is told", () => {
     const faults: Fact[] = [
       { kind: "fault-raised", message: "the first" },

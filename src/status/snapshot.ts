@@ -220,6 +220,7 @@ function foldLive(snapshot: Snapshot, fact: LiveFact): Snapshot {
       return put(snapshot, "connection", foldConnection(snapshot.connection, fact));
     case "interaction-invalid":
     case "fault-raised":
+      if (isOfOther(snapshot, fact)) return snapshot;
       return put(snapshot, "fault", foldFault(snapshot.fault, fact));
     case "login-needed":
     case "login-done":

@@ -94,8 +94,8 @@ const place = fc.record(
 const BY_KIND: { readonly [K in Fact["kind"]]: fc.Arbitrary<Fact> } = {
   "login-needed": saying("login-needed", {}, { message: word }),
   "login-done": saying("login-done", {}),
-  "fault-raised": saying("fault-raised", {}, { message: word }),
-  "interaction-invalid": saying("interaction-invalid", {}, { message: word }),
+  "fault-raised": saying("fault-raised", {}, { sessionId, message: word }),
+  "interaction-invalid": saying("interaction-invalid", {}, { sessionId, message: word }),
   "connection-changed": saying(
     "connection-changed",
     { phase: fc.constantFrom("starting", "loading", "live", "reconnecting", "lost") },

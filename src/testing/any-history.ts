@@ -164,8 +164,8 @@ const seldom: readonly Saying[] = [
 ];
 
 const rare: readonly Saying[] = [
-  saying("fault-raised", {}),
-  saying("interaction-invalid", {}),
+  saying("fault-raised", {}, { sessionId }),
+  saying("interaction-invalid", {}, { sessionId }),
   saying("login-needed", {}),
   saying("state-read", {
     turns: quiet,
@@ -196,6 +196,7 @@ const THEMES: readonly (readonly Fact["kind"][])[] = [
   ["tasks-requested", "tasks-listed", "turn-started", "turn-settled", "state-read"],
   ["chat-read", "interaction-opened", "interaction-closed", "login-needed", "login-done"],
   ["fault-raised", "chat-read", "turn-settled", "session-started", "state-read"],
+  ["fault-raised", "chat-read", "session-started", "session-closed", "state-read", "login-done"],
 ];
 
 const themed = fc.constantFrom(...THEMES).chain((kinds) => {

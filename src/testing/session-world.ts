@@ -215,7 +215,7 @@ function actOnTurn(session: WorldSession, what: Act, pick: number, id: number): 
     case "break":
       if (pick % 4 > 0) return [];
       session.fault = true;
-      return [{ kind: "interaction-invalid" }];
+      return [{ kind: "interaction-invalid", sessionId }];
     default:
       return [];
   }

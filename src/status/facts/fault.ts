@@ -6,14 +6,20 @@ export interface Fault {
   readonly message?: string;
 }
 
+/** What both facts of a fault have in common. */
+interface OfSession {
+  /** The session that is spoken of; absent: the open one. Of another one nothing is kept. */
+  readonly sessionId?: string;
+}
+
 /** The source says that the session cannot go on. */
-export interface FaultRaised {
+export interface FaultRaised extends OfSession {
   readonly kind: "fault-raised";
   readonly message?: string;
 }
 
 /** A question came that cannot be understood, so that nobody can answer it. */
-export interface InteractionInvalid {
+export interface InteractionInvalid extends OfSession {
   readonly kind: "interaction-invalid";
   readonly message?: string;
 }
