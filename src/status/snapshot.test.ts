@@ -131,6 +131,18 @@ describe("any facts", () => {
     );
   });
 
+  test("a whole state with the end of a turn, its member and a later turn: delivered at the first reading", () => {
+    const read: Fact = {
+      kind: "state-read",
+      turns: { live: [{ turnId: "t-2" }], settled: { turnId: "t-1", outcome: "done" } },
+      interactions: [],
+      agents: { members: [{ agentId: "a-1", status: "done", deliveryTurnId: "t-1" }] },
+    };
+    const once = fold(EMPTY_SNAPSHOT, read);
+    expect(once.agents?.members[0]?.delivered).toBe(true);
+    expect(fold(once, read)).toEqual(once);
+  });
+
   test("said twice in a row change nothing more", () => {
     fc.assert(
       fc.property(fc.array(anyFact, { maxLength: 10 }), anyFact, (facts, fact) => {

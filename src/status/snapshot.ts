@@ -260,6 +260,12 @@ function endTurn(before: Snapshot, after: Snapshot, ended: Pick<TurnSettled, "tu
   return agents === before.agents ? after : put(after, "agents", agents);
 }
 
+function deliverOwed(snapshot: Snapshot, { turnId }: Pick<TurnSettled, "turnId">): Snapshot {
+  const owed = turnId ?? settledTurn(snapshot);
+  const agents = endRootTurn(snapshot.agents, { turnId: owed, follows: false, lists: false });
+  return agents === snapshot.agents ? snapshot : put(snapshot, "agents", agents);
+}
+
 /** Said twice, an end is the same end. */
 function isNewEnd({ turn }: Snapshot, settled: string | undefined): boolean {
   return basePhase(turn) !== "settled" || turn?.id !== settled;
@@ -279,6 +285,8 @@ function foldState(snapshot: Snapshot, fact: StateRead): Snapshot {
     out = put(out, "fault", foldFault(out.fault, { kind: "fault-raised", ...fault }));
   }
   out = put(out, "agents", readAgents(out.agents, agents, tasks, settledTurn(out)));
+  // A member that is heard of only now may be owed by an end that the same state tells.
+  if (turns.settled !== undefined) out = deliverOwed(out, turns.settled);
   const { connection } = out;
   return connection === undefined ? out : put(out, "connection", { ...connection, read: true });
 }

@@ -75,6 +75,8 @@ function memberOf(ask: Inquiry, agentId: string): Agent | undefined {
     if (list !== undefined) {
       member = list.findLast((listed) => listed.agentId === agentId);
       isDelivered = member !== undefined && (isDelivered || member.delivered === true);
+      // A state may tell of the end and of the member that it owes in one breath.
+      if (ended !== undefined && member?.deliveryTurnId === ended) isDelivered = true;
     } else if (fact.kind === "agent-changed" && fact.agentId === agentId) {
       if (isDelivered && isWorking(fact.status)) continue;
       member = { ...member, ...fact };
