@@ -7,6 +7,7 @@ import { OSC7501 } from "./requirements/osc7501.ts";
 import { RECORD } from "./requirements/record.ts";
 import type { RequirementRow } from "./requirements/row.ts";
 import { STATUS_LINE } from "./requirements/status-line.ts";
+import { WORKFLOW_SURFACES } from "./requirements/workflow-surfaces.ts";
 import { WORKFLOW } from "./requirements/workflow.ts";
 
 export interface Requirement {
@@ -23,6 +24,7 @@ const ROWS: readonly RequirementRow[] = [
   ...OSC7501,
   ...RECORD,
   ...MACHINE_COMMANDS,
+  ...WORKFLOW_SURFACES,
   ...WORKFLOW,
 ];
 

@@ -36,7 +36,7 @@ test("items of agents: a payload fills each, but for those that hooks and rare p
 
 test("the other groups: Git's items, one's own, and the record; none is empty", () => {
   expect(idsFrom("script")).toEqual(["build-mode"]);
-  expect(idsFrom("own")).toEqual(["custom-command", "terminal-width", "clock", "text"]);
+  expect(idsFrom("own")).toEqual(["custom-command", "terminal-width", "clock", "text", "workflow"]);
   expect(idsFrom("git")).toContain("git-counts");
   expect(ORIGINS.flatMap(({ origin }) => idsFrom(origin)).toSorted()).toEqual(
     ITEMS.map(({ id }) => id).toSorted(),

@@ -1,5 +1,5 @@
 /** Who can tell what an item shows: the groups in which lists show the items. */
-import type { Item } from "../../status/items/item.ts";
+import type { Item, Need } from "../../status/items/item.ts";
 
 export type Origin = "agent" | "git" | "own" | "host" | "script";
 
@@ -12,11 +12,14 @@ export const ORIGINS: readonly { readonly origin: Origin; readonly title: string
   { origin: "script", title: "For scripts" },
 ];
 
+/** What neither an agent tells nor Git: a command of the person, and the work in its state machine. */
+const OWN_NEEDS: ReadonlySet<Need> = new Set<Need>(["custom-command", "workflow"]);
+
 /** Who tells what the item shows. */
 export function originOf({ exclusive, hostOnly, needs, sample }: Item): Origin {
   if (exclusive === true) return "script";
   if (hostOnly === true) return "host";
   if (needs.some((need) => need.startsWith("git-"))) return "git";
   // Without facts there is nothing that anybody would have to tell.
-  return sample.length === 0 || needs.includes("custom-command") ? "own" : "agent";
+  return sample.length === 0 || needs.some((need) => OWN_NEEDS.has(need)) ? "own" : "agent";
 }

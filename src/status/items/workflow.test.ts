@@ -15,7 +15,7 @@ const forms = (place: Workflow, ascii = false) =>
 
 test("the whole row, then without the program's name, the instance, the machine", () => {
   expect(forms({ ...MACHINE, visit: 3, yielded: true })).toEqual([
-    "<dim>smllm<> <accent>dev<> › <bold>WORK<dim> (visit 3)<> · <tool>issue GH-123<> · <warning>yielded",
+    "<dim>smllm<> <accent>dev<> › <bold>WORK<> <dim>(visit 3)<> · <tool>issue GH-123<> · <warning>yielded",
     "<accent>dev<> › <bold>WORK<> · <tool>issue GH-123<> · <warning>yielded",
     "<accent>dev<> › <bold>WORK<> · <warning>yielded",
     "<bold>WORK",
@@ -26,7 +26,7 @@ test("the visit is counted from the second one, and only a yield is told", () =>
   const once = "<dim>smllm<> <accent>dev<> › <bold>WORK<> · <tool>issue GH-123";
   expect(forms(MACHINE)[0]).toBe(once);
   expect(forms({ ...MACHINE, visit: 1, yielded: false })[0]).toBe(once);
-  expect(forms({ ...MACHINE, visit: 2 })[0]).toContain("<dim> (visit 2)");
+  expect(forms({ ...MACHINE, visit: 2 })[0]).toContain("<> <dim>(visit 2)");
 });
 
 test("idle: what is interrupted or paused, where there is any", () => {
