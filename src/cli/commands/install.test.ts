@@ -163,7 +163,7 @@ describe("install", () => {
     const { code, out, err } = await run(install, { refresh: "5" });
     expect({ code, out }).toEqual({ code: 1, out: "" });
     expect(err).toEndWith(
-      `\ntelltale install: ${folder}/.claude/settings.json was not changed: Claude Code itself skips this file because of the comment at line 2, column 3; take it out and run this again\n`,
+      `\ntelltale install: ${folder}/.claude/settings.json was not changed: Claude Code itself skips this file because it has a comment at line 2, column 3; take it out and run this again\n`,
     );
     const lines = err.split("\n");
     expect(lines.length).toBeLessThan(9);

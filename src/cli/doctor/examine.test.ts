@@ -227,7 +227,7 @@ describe("a blank row", () => {
     const found = await look();
     expect(found.works).toBe(false);
     expect(linesOf(found, "settings")[0]).toEndWith(
-      "skips this file because of the comma too many at line 3, column 1 -> take it out",
+      "skips this file because it has a comma too many at line 3, column 1 -> take it out",
     );
     fs.writeFileSync(settingsFile(), '{"a": b}');
     expect(linesOf(await look(), "settings")[0]).toEndWith("(invalid symbol) -> correct it");

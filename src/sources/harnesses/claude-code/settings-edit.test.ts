@@ -152,11 +152,11 @@ describe("withOurs", () => {
     ['{"hooks": {"Stop": [], "Stop": []}}', '"hooks.Stop" stands in it twice'],
     [
       "// mine\n{}",
-      "Claude Code itself skips this file because of the comment at line 1, column 1; take it out and run this again",
+      "Claude Code itself skips this file because it has a comment at line 1, column 1; take it out and run this again",
     ],
     [
       '{\n"a": 1,\n}',
-      "Claude Code itself skips this file because of the comma too many at line 3, column 1; take it out and run",
+      "Claude Code itself skips this file because it has a comma too many at line 3, column 1; take it out and run",
     ],
     [
       '{"a": b}',

@@ -5,8 +5,6 @@
  */
 import { failed, ok, type Result } from "../../../base/result.ts";
 import { asRecord } from "../../../base/shape.ts";
-import { commandLabel } from "./command-label.ts";
-import { HOOK_EVENTS } from "./hook-events.ts";
 import {
   type JsonDocument,
   type JsonNode,
@@ -18,7 +16,9 @@ import {
   replaceNode,
   setMember,
   sourceOf,
-} from "./json-splice.ts";
+} from "../../../files/splice/json.ts";
+import { commandLabel } from "./command-label.ts";
+import { HOOK_EVENTS } from "./hook-events.ts";
 import {
   checkChain,
   type OwnCommand,
@@ -28,6 +28,7 @@ import {
   withoutChained,
   withProgram,
 } from "./own-commands.ts";
+import { parseSettings } from "./settings-file.ts";
 import { editHooks, hookContainers } from "./settings-hooks.ts";
 import { unusableShape, withoutOurEntries } from "./settings-shape.ts";
 
@@ -115,7 +116,7 @@ export function settingsSnippet(
 }
 
 function readable(text: string): Result<JsonDocument> {
-  const document = parseJsonDocument(text);
+  const document = parseSettings(text);
   if (!document.ok) {
     return failed(`${document.reason.reason}; ${document.reason.remedy} and run this again`);
   }

@@ -3,6 +3,11 @@ import fs from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { failed, ok, type Result } from "../../../base/result.ts";
 import { readBoundedBytes } from "../../../files/read-bounded.ts";
+import {
+  type JsonDocument,
+  type JsonFault,
+  parseJsonDocument,
+} from "../../../files/splice/json.ts";
 import type { Env } from "../harness.ts";
 import { claudeDir } from "../shared/claude-settings.ts";
 
@@ -87,6 +92,14 @@ export function decodeSettings(bytes: Uint8Array): SettingsContent | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The document of a settings text. Claude Code reads JSON to the letter, and nothing of a file that is none. */
+export function parseSettings(text: string): Result<JsonDocument, JsonFault> {
+  const document = parseJsonDocument(text);
+  if (document.ok || !document.reason.isInvalid) return document;
+  const reason = `Claude Code itself skips this file because ${document.reason.reason}`;
+  return failed({ ...document.reason, reason });
 }
 
 /** The folders that have to be made for a file, the outermost first. */

@@ -1,6 +1,5 @@
 /** Our hooks in the text of a `settings.json`: one change at a time, until all is as it should be. */
 import { failed, ok, type Result } from "../../../base/result.ts";
-import { HOOK_EVENTS } from "./hook-events.ts";
 import {
   addElement,
   type JsonDocument,
@@ -12,7 +11,8 @@ import {
   reparse,
   replaceNode,
   setMember,
-} from "./json-splice.ts";
+} from "../../../files/splice/json.ts";
+import { HOOK_EVENTS } from "./hook-events.ts";
 import { hookCommand, readHookCommand, withProgram } from "./own-commands.ts";
 import { type OwnHook, ownHooks } from "./settings-shape.ts";
 

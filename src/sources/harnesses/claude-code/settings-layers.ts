@@ -2,10 +2,11 @@
 import { join, resolve } from "node:path";
 import { asFlag, asRecord } from "../../../base/shape.ts";
 import { readBounded } from "../../../files/read-bounded.ts";
+import type { JsonFault } from "../../../files/splice/json.ts";
 import type { Env } from "../harness.ts";
 import { claudeDir } from "../shared/claude-settings.ts";
-import { type JsonFault, parseJsonDocument } from "./json-splice.ts";
 import {
+  parseSettings,
   readSettingsFile,
   type SettingsQuery,
   type SettingsScope,
@@ -19,7 +20,7 @@ export interface SettingsLayer {
   /** Absent if the file cannot be used. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Why it cannot be used, and what to do about it. */
-  readonly problem?: JsonFault;
+  readonly problem?: Pick<JsonFault, "reason" | "remedy">;
 }
 
 /** The client keeps the history of all projects in it. */
@@ -42,7 +43,7 @@ function layerOf(origin: SettingsLayer["origin"], file: string): SettingsLayer |
   if (read.value === undefined) return undefined;
   const { text } = read.value;
   if (text.trim() === "") return { origin, file, settings: {} };
-  const document = parseJsonDocument(text);
+  const document = parseSettings(text);
   if (!document.ok) return { origin, file, problem: document.reason };
   return { origin, file, settings: asRecord(JSON.parse(text)) ?? {} };
 }

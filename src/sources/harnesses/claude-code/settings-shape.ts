@@ -1,6 +1,6 @@
 /** What a `settings.json` must look like before we touch it, and what in it is ours. */
 import { asRecord } from "../../../base/shape.ts";
-import { elementsOf, type JsonNode, memberOf, membersOf } from "./json-splice.ts";
+import { elementsOf, type JsonNode, memberOf, membersOf } from "../../../files/splice/json.ts";
 import { readHookCommand } from "./own-commands.ts";
 
 /**

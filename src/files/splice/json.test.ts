@@ -8,7 +8,7 @@ import {
   parseJsonDocument,
   removeChild,
   setMember,
-} from "./json-splice.ts";
+} from "./json.ts";
 
 function parse(text: string) {
   const document = parseJsonDocument(text);
@@ -23,10 +23,10 @@ function add(text: string, key: string, value: unknown, spread = false): string 
 
 describe("parseJsonDocument", () => {
   test.each([
-    ['{\n  "a": 1,\n}', "of the comma too many at line 3, column 1"],
-    ['{"a": [1,]}', "of the comma too many at line 1, column 10"],
-    ['{\r\n  // x\r\n  "a": 1\r\n}', "of the comment at line 2, column 3"],
-    ['{"a": /* x */ 1}', "of the comment at line 1, column 7"],
+    ['{\n  "a": 1,\n}', "it has a comma too many at line 3, column 1"],
+    ['{"a": [1,]}', "it has a comma too many at line 1, column 10"],
+    ['{\r\n  // x\r\n  "a": 1\r\n}', "it has a comment at line 2, column 3"],
+    ['{"a": /* x */ 1}', "it has a comment at line 1, column 7"],
     ['{"a": 1', "no valid JSON at line 1"],
     ["[1]", "no JSON object"],
     ["null", "no JSON object"],

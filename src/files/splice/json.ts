@@ -4,8 +4,8 @@
  * next change. jsonc-parser finds the places; its own edits would reflow the lines around them.
  */
 import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
-import { failed, ok, type Result } from "../../../base/result.ts";
-import { textPlace } from "../../../base/text-place.ts";
+import { failed, ok, type Result } from "../../base/result.ts";
+import { textPlace } from "../../base/text-place.ts";
 
 export type JsonNode = Node;
 
@@ -23,8 +23,13 @@ const MAX_DEPTH = 200;
 
 /** Why a text is no document, and what a person does about it. Neither ever quotes the text. */
 export interface JsonFault {
+  /** A clause, `it has a comment at line 2, column 3`. */
   readonly reason: string;
   readonly remedy: string;
+  /** It is no JSON at all: whoever reads it to the letter has nothing of it. */
+  readonly isInvalid: boolean;
+  /** From 1, where a place is known. */
+  readonly line?: number;
 }
 
 /** The document, or what is wrong and where. */
@@ -37,7 +42,7 @@ export function parseJsonDocument(text: string): Result<JsonDocument, JsonFault>
   try {
     JSON.parse(text);
   } catch {
-    return failed(skipped("it is no valid JSON"));
+    return failed(invalid("it is no valid JSON"));
   }
   if (root?.type !== "object") return failed(fault("it is no JSON object: it must begin with {"));
   return ok({ text, root });
@@ -70,23 +75,22 @@ function describeError(text: string, error: ParseError): JsonFault {
   const { line, column } = textPlace(text, error.offset);
   const where = `at line ${line}, column ${column}`;
   const found = text.slice(error.offset);
-  if (/^\/[/*]/.test(found)) return skipped(`of the comment ${where}`, "take it out");
+  if (/^\/[/*]/.test(found)) return invalid(`it has a comment ${where}`, line, "take it out");
   if (/^\s*[}\]]/.test(found) && /,\s*$/.test(text.slice(0, error.offset))) {
-    return skipped(`of the comma too many ${where}`, "take it out");
+    return invalid(`it has a comma too many ${where}`, line, "take it out");
   }
   const words = printParseErrorCode(error.error)
     .replace(/(?!^)([A-Z])/g, " $1")
     .toLowerCase();
-  return skipped(`it is no valid JSON ${where} (${words})`);
+  return invalid(`it is no valid JSON ${where} (${words})`, line);
 }
 
-/** Claude Code reads JSON to the letter, and nothing of a file that is none. */
-function skipped(because: string, remedy?: string): JsonFault {
-  return fault(`Claude Code itself skips this file because ${because}`, remedy);
+function invalid(reason: string, line?: number, remedy = "correct it"): JsonFault {
+  return { reason, remedy, isInvalid: true, ...(line !== undefined && { line }) };
 }
 
-function fault(reason: string, remedy = "correct it"): JsonFault {
-  return { reason, remedy };
+function fault(reason: string): JsonFault {
+  return { reason, remedy: "correct it", isInvalid: false };
 }
 
 /** The members of an object, as key and value nodes; empty for any other node. */
