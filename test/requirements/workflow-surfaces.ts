@@ -1,9 +1,10 @@
-/** What the row, the hooks and the tool of a workflow promise. */
+/** What the row, the hooks and the tool promise beside `workflow.ts`: how they bear hostile or broken input. */
 import type { RequirementRow } from "./row.ts";
 
+const MCP = "Smllm, MCP server";
+
 export const WORKFLOW_SURFACES: readonly RequirementRow[] = [
-  // the row
-  ["workflow-row", "The row names machine, state, visit and instance, or idle with counts", "Row"],
-  ["workflow-row-color", "Each part of the row has its own colour unless NO_COLOR is set", "Row"],
-  ["workflow-row-hostile", "Control characters in names become blanks in the row", "Row"],
+  ["smllm-mcp-unknown-tool", "A call of another tool is an error of the protocol", MCP],
+  ["smllm-mcp-garbage", "Lines that are no messages do not end the server", MCP],
+  ["smllm-mcp-ends", "The server answers what it was asked and ends with its input", MCP],
 ];

@@ -39,7 +39,7 @@ const IDLE: Status = {
 const held = (own: Partial<Status> = {}) => renderRow({ ...HELD, ...own }, false);
 const idle = (own: Partial<Status> = {}) => renderRow({ ...IDLE, ...own }, false);
 
-// covers: workflow-row
+// covers: smllm-row-forms
 test("a held instance: visits from the second, a yield, and nothing of what is paused", () => {
   expect(held()).toBe("smllm fix › CODE (visit 3) · ticket T-1 · yielded");
   expect(held({ visit: 2, yielded: false })).toBe("smllm fix › CODE (visit 2) · ticket T-1");
@@ -47,7 +47,7 @@ test("a held instance: visits from the second, a yield, and nothing of what is p
   expect(held({ visit: 1 })).toBe("smllm fix › CODE · ticket T-1 · yielded");
 });
 
-// covers: workflow-row
+// covers: smllm-row-forms
 test("idle: the parts that are not zero, and never a yield", () => {
   expect(idle()).toBe("smllm idle · 1 interrupted · 2 paused");
   expect(idle({ interrupted: null })).toBe("smllm idle · 2 paused");
@@ -55,7 +55,7 @@ test("idle: the parts that are not zero, and never a yield", () => {
   expect(idle({ interrupted: null, paused: 0 })).toBe("smllm idle");
 });
 
-// covers: workflow-row-color
+// covers: smllm-row-colours
 test("in colour: the bytes of each part", () => {
   expect(renderRow(HELD, true)).toBe(
     "\x1b[2msmllm\x1b[0m \x1b[36mfix\x1b[0m › \x1b[1mCODE\x1b[0m \x1b[2m(visit 3)\x1b[0m" +
@@ -66,7 +66,7 @@ test("in colour: the bytes of each part", () => {
   );
 });
 
-// covers: workflow-row-color
+// covers: smllm-row-colour-choice
 test("the choice of colour: a word of the person beats NO_COLOR, which counts unless it is empty", () => {
   const choices = ["auto", "always", "never"] as const;
   const variables = [undefined, "", "1", "0"];
@@ -77,7 +77,7 @@ test("the choice of colour: a word of the person beats NO_COLOR, which counts un
   ]);
 });
 
-// covers: workflow-row-hostile
+// covers: smllm-row-clean
 test("control characters in names: a blank each, so the row stays one row without escapes", () => {
   const label = "T\u001b[31m-1\r\nx\u0085\u2028";
   expect(held({ instance: { ...INSTANCE, label }, state: "A\u0007B", yielded: false })).toBe(
