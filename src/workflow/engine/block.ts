@@ -44,8 +44,10 @@ export interface ListedMachine {
 }
 
 export interface IdleList {
-  /** Absent: no machines section, as in a reply that only lists paused instances. */
-  readonly machines: readonly ListedMachine[];
+  /** Texts of `[idle] on-enter`, before the list. After a final state they follow the closing line. */
+  readonly instructions?: readonly string[];
+  /** Absent: no machines section, as in a reply that only lists paused instances. Empty: a line says that there are none. */
+  readonly machines?: readonly ListedMachine[];
   readonly interrupted?: ListedInstance;
   readonly paused: readonly ListedInstance[];
   /** Paused instances beyond those. */
