@@ -24,7 +24,7 @@ function listedItems(): readonly ListedItem[] {
   const io = bareIo((part) => {
     text += part;
   });
-  listItems({ options: { json: true }, operands: [], io });
+  listItems({ options: { json: true }, repeated: {}, operands: [], io });
   return JSON.parse(text) as readonly ListedItem[];
 }
 

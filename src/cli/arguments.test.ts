@@ -24,28 +24,37 @@ const parse = (...args: string[]) => {
 
 describe("options", () => {
   test("a value follows, or stands behind an equals sign", () => {
-    const parsed = { options: { width: "80", color: "never" }, operands: [] };
+    const parsed = { options: { width: "80", color: "never" }, repeated: {}, operands: [] };
     expect(parse("--width", "80", "--color", "never")).toEqual(parsed);
     expect(parse("--width=80", "--color=never")).toEqual(parsed);
   });
 
   test("a value may be empty, hold an equals sign, or begin with a dash", () => {
-    expect(parse("--width=")).toEqual({ options: { width: "" }, operands: [] });
-    expect(parse("--width=a=b")).toEqual({ options: { width: "a=b" }, operands: [] });
-    expect(parse("--width", "-5")).toEqual({ options: { width: "-5" }, operands: [] });
+    expect(parse("--width=")).toEqual({ options: { width: "" }, repeated: {}, operands: [] });
+    expect(parse("--width=a=b")).toEqual({ options: { width: "a=b" }, repeated: {}, operands: [] });
+    expect(parse("--width", "-5")).toEqual({
+      options: { width: "-5" },
+      repeated: {},
+      operands: [],
+    });
   });
 
   test("a flag is there or not, help has two names, the last value counts", () => {
-    expect(parse("--explain")).toEqual({ options: { explain: true }, operands: [] });
+    expect(parse("--explain")).toEqual({ options: { explain: true }, repeated: {}, operands: [] });
     for (const help of ["--help", "-h"])
-      expect(parse(help)).toEqual({ options: { help: true }, operands: [] });
-    expect(parse("--width", "1", "--width=2")).toEqual({ options: { width: "2" }, operands: [] });
+      expect(parse(help)).toEqual({ options: { help: true }, repeated: {}, operands: [] });
+    expect(parse("--width", "1", "--width=2")).toEqual({
+      options: { width: "2" },
+      repeated: {},
+      operands: [],
+    });
   });
 });
 
 test("operands keep their order among options; after two dashes everything is one", () => {
   expect(parse("a", "--explain", "-", "b", "--", "--width", "--")).toEqual({
     options: { explain: true },
+    repeated: {},
     operands: ["a", "-", "b", "--width", "--"],
   });
 });
@@ -54,7 +63,7 @@ test("of a command that takes a command: options end at the first operand or at 
   const runs: Command = { ...COMMAND, takesCommand: true };
   const parsed = (...args: string[]) => parseArguments(runs, args);
   const operands = ["sh", "-c", "exit 4", "--", "--width"];
-  const value = { options: { explain: true }, operands };
+  const value = { options: { explain: true }, repeated: {}, operands };
   expect(parsed("--explain", ...operands)).toEqual(ok(value));
   expect(parsed("--explain", "--", ...operands)).toEqual(
     ok({ ...value, operandsAfterDashes: true }),

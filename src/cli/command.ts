@@ -8,9 +8,13 @@ import type { Io } from "./io.ts";
 export interface CommandOption {
   /** Long name without the dashes. */
   readonly name: string;
+  /** A letter that does as well, after one dash: `o` for `-o`. */
+  readonly short?: string;
   /** Name of the value, such as `N`; absent for a flag. */
   readonly value?: string;
   readonly choices?: readonly string[];
+  /** It may be given several times, and each value counts; else the last one does. */
+  readonly repeats?: true;
   readonly describe: string;
 }
 
@@ -23,6 +27,8 @@ export interface Example {
 /** A call after its arguments were understood. */
 export interface Invocation {
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
+  /** Values of the options that repeat, in order, by name; empty for one that was not given. */
+  readonly repeated: Readonly<Record<string, readonly string[]>>;
   /** Arguments that are no options, in order. */
   readonly operands: readonly string[];
   /** Of a command that `takesCommand`: `--` stood before its operands. */
@@ -51,6 +57,8 @@ export interface Command {
   readonly exitCodes: readonly { readonly code: number; readonly when: string }[];
   /** Its operands are a command with arguments: its own options end where that begins, `--` or not. */
   readonly takesCommand?: true;
+  /** It reads its arguments by itself: all of them are operands. */
+  readonly takesAll?: true;
   /** A call that cannot be understood still ends with 0 and an empty stdout. */
   readonly neverFails?: true;
   readonly run: (invocation: Invocation) => number | Promise<number>;

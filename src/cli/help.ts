@@ -1,13 +1,23 @@
 /** Help texts, made from what commands say of themselves. */
-import type { Command, CommandOption } from "./command.ts";
+import { HELP } from "./arguments.ts";
+import type { Command, CommandOption, Example } from "./command.ts";
 import { type Definition, definitions, paragraph } from "./page.ts";
 
+/** Whose help it is. */
+export interface HelpContext {
+  /** How the program is called. */
+  readonly program?: string;
+  /** Options that every command of the program has. */
+  readonly globals?: readonly CommandOption[];
+}
+
 /** Help of one command, for a terminal of so many columns. */
-export function commandHelp(command: Command, cols: number): string {
-  const options = [
-    ...command.options,
-    { name: "help", describe: "Show this help" } satisfies CommandOption,
-  ];
+export function commandHelp(
+  command: Command,
+  cols: number,
+  { program = "telltale", globals = [] }: HelpContext = {},
+): string {
+  const options = [...command.options, ...globals, HELP];
   const codes = command.exitCodes.map(({ code, when }): [string, string] => [String(code), when]);
   const { table: words } = command;
   const keys = words === undefined ? [] : [block(words.title, table(words.rows, cols))];
@@ -19,17 +29,13 @@ export function commandHelp(command: Command, cols: number): string {
       : [command.notes.flatMap((note) => paragraph({ text: note }, cols))]),
     block(
       "Usage:",
-      command.usage.flatMap((form) => usageLines(`telltale ${form}`, cols)),
+      command.usage.flatMap((form) => usageLines(`${program} ${form}`, cols)),
     ),
     ...(isOfOperand ? keys : []),
-    block(
-      "Options:",
-      table(
-        options.map((option) => optionRow(option, cols)),
-        cols,
-      ),
-    ),
-    ...(command.examples.length === 0 ? [] : [block("Examples:", exampleLines(command, cols))]),
+    optionBlock(options, cols),
+    ...(command.examples.length === 0
+      ? []
+      : [block("Examples:", exampleLines(command.examples, cols))]),
     block("Exit codes:", table(codes, cols)),
     ...(isOfOperand ? [] : keys),
   ]);
@@ -47,10 +53,30 @@ export function programHelp(version: string, commands: readonly Command[], cols:
   ]);
 }
 
-/** `--name VALUE`, with the choices for a value where there are any. */
+/** `--name VALUE`, with the choices for a value where there are any, `-n` before it and `...` after it. */
 export function optionForm(option: CommandOption): string {
-  if (option.value === undefined) return `--${option.name}`;
-  return `--${option.name} ${option.choices?.join("|") ?? option.value}`;
+  if (option.value === undefined) return optionWord(option);
+  return `${optionWord(option)} ${option.choices?.join("|") ?? option.value}${dots(option)}`;
+}
+
+function optionWord({ name, short }: CommandOption): string {
+  // Help has its letter in every command, so none needs to say so.
+  return short === undefined || name === HELP.name ? `--${name}` : `-${short}, --${name}`;
+}
+
+function dots({ repeats }: CommandOption): string {
+  return repeats === true ? "..." : "";
+}
+
+/** The table of options under its title. */
+export function optionBlock(options: readonly CommandOption[], cols: number): readonly string[] {
+  return block(
+    "Options:",
+    table(
+      options.map((option) => optionRow(option, cols)),
+      cols,
+    ),
+  );
 }
 
 /** Choices that do not fit into a line are named in the text. */
@@ -58,24 +84,28 @@ function optionRow(option: CommandOption, cols: number): [string, string] {
   const form = optionForm(option);
   const { choices, describe } = option;
   if (choices === undefined || form.length + 2 <= cols) return [form, describe];
-  return [`--${option.name} ${option.value}`, `${describe}. One of: ${choices.join(", ")}`];
+  return [
+    `${optionWord(option)} ${option.value}${dots(option)}`,
+    `${describe}. One of: ${choices.join(", ")}`,
+  ];
 }
 
-/** What is optional stays in one piece. */
-function usageLines(form: string, cols: number): readonly string[] {
+/** The form of a call; what is optional stays in one piece. */
+export function usageLines(form: string, cols: number): readonly string[] {
   const whole = form.match(/\[[^\]]*\]/g) ?? [];
   return paragraph({ text: form, whole }, cols, { first: "  ", rest: "      " });
 }
 
 /** A call stands alone in its line, however long, and what is said of it is a comment to a shell. */
-function exampleLines({ examples }: Command, cols: number): readonly string[] {
+export function exampleLines(examples: readonly Example[], cols: number): readonly string[] {
   return examples.flatMap(({ command, describe }) => [
     ...paragraph({ text: describe }, cols, { first: "  # " }),
     `  ${command}`,
   ]);
 }
 
-function table(
+/** Names and what is said of them. */
+export function table(
   rows: readonly (readonly [name: string, text: string])[],
   cols: number,
 ): readonly string[] {
@@ -83,10 +113,12 @@ function table(
   return definitions(list, cols).flat();
 }
 
-function block(title: string, below: readonly string[]): readonly string[] {
+/** Lines under a title. */
+export function block(title: string, below: readonly string[]): readonly string[] {
   return [title, ...below];
 }
 
-function page(sections: readonly (readonly string[])[]): string {
+/** A page of blocks. */
+export function page(sections: readonly (readonly string[])[]): string {
   return `${sections.map((section) => section.join("\n")).join("\n\n")}\n`;
 }

@@ -8,12 +8,22 @@ import { VERSION } from "./version.ts";
 
 /** Runs one call and gives its exit code: work whose result nobody can have has failed. */
 async function main(args: readonly string[], io: ProcessIo): Promise<number> {
+  const flow = argumentsOfFlow(args, process.argv0);
+  if (flow !== undefined) return (await import("./smllm.ts")).runSmllm(flow, io);
   const { code, name, neverFails } = await call(args, io);
   const fault = io.outFault();
   if (fault === undefined) return code;
   const who = name === undefined ? "telltale" : `telltale ${name}`;
   io.err(`${who}: cannot write to standard output: ${fault}\n`);
   return code === EXIT_OK && neverFails !== true ? EXIT_FAILED : code;
+}
+
+/** The arguments of a call of `smllm`: by a name of the executable, or by the word for it. */
+function argumentsOfFlow(args: readonly string[], calledBy: string): readonly string[] | undefined {
+  const [word, about] = args;
+  if (/(?:^|[\\/])smllm(?:\.exe)?$/i.test(calledBy)) return args;
+  if (word === "flow") return args.slice(1);
+  return word === "help" && about === "flow" ? ["--help"] : undefined;
 }
 
 interface Ended {

@@ -123,6 +123,7 @@ function definition(
  * who speaks.
  */
 function piecesOf(text: string): readonly string[] {
-  const call = /(?<=^|: )(?:telltale(?! [\w ]+: )|npm|chmod|echo)(?: (?!\()(?:'[^']*'|[^\s',])+)+/g;
+  const call =
+    /(?<=^|: )(?:(?:telltale|smllm)(?! [\w ]+: )|npm|chmod|echo)(?: (?!\()(?:'[^']*'|[^\s',])+)+/g;
   return [...(text.match(/`[^`]+`/g) ?? []), ...(text.match(call) ?? [])];
 }

@@ -22,7 +22,7 @@ function printed({ chunks }: StreamCase, rejects: boolean): readonly unknown[] {
   try {
     writeFileSync(join(folder, "stream"), Buffer.concat(chunks.map(corpusBytes)));
     const { io, said } = commandIo(folder);
-    expect(decode.run({ options: { rejects }, operands: ["stream"], io })).toBe(0);
+    expect(decode.run({ options: { rejects }, repeated: {}, operands: ["stream"], io })).toBe(0);
     const lines = said.out.split("\n").slice(0, -1);
     return lines.map((line) => JSON.parse(line));
   } finally {

@@ -73,7 +73,12 @@ function visible(text: string): string {
 }
 
 function invocation(stdin: number, { layout, widthCols, color }: Drawing): Invocation {
-  return { options: { layout, width: String(widthCols), color }, operands: [], io: testIo(stdin) };
+  return {
+    options: { layout, width: String(widthCols), color },
+    repeated: {},
+    operands: [],
+    io: testIo(stdin),
+  };
 }
 
 function needsWithoutGit(call: Call): ReturnType<typeof plannedNeeds> {

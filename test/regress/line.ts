@@ -55,7 +55,12 @@ export function openSession(): Session {
         },
       };
       try {
-        await statusline.run({ options: { format: "plain", ...options }, operands: [], io });
+        await statusline.run({
+          options: { format: "plain", ...options },
+          repeated: {},
+          operands: [],
+          io,
+        });
       } finally {
         fs.closeSync(stdin);
       }

@@ -16,7 +16,7 @@ async function run(bytes: string | Uint8Array, options: Record<string, boolean> 
   const file = join(folder, "stream");
   writeFileSync(file, bytes);
   const { io, said } = commandIo(folder);
-  const code = await decode.run({ options, operands: ["stream"], io });
+  const code = await decode.run({ options, repeated: {}, operands: ["stream"], io });
   return { code, lines: said.out.split("\n").slice(0, -1), err: said.err };
 }
 
@@ -143,7 +143,7 @@ test("standard input, named or not: read to its end, and left open", async () =>
   for (const operands of [[], ["-"]]) {
     const stdin = openSync(file, "r");
     const { io, said } = commandIo(folder);
-    expect(await decode.run({ options: {}, operands, io: { ...io, stdin } })).toBe(0);
+    expect(await decode.run({ options: {}, repeated: {}, operands, io: { ...io, stdin } })).toBe(0);
     expect(said.out).toContain('"state":"idle"');
     // Throws if the command has closed it.
     closeSync(stdin);
@@ -153,7 +153,9 @@ test("standard input, named or not: read to its end, and left open", async () =>
 test("nobody reads on: it ends before the stream does, quietly", async () => {
   const { io, said } = commandIo(folder);
   const endless = { ...io, outIsGone: () => true };
-  expect(await decode.run({ options: {}, operands: ["/dev/zero"], io: endless })).toBe(0);
+  expect(
+    await decode.run({ options: {}, repeated: {}, operands: ["/dev/zero"], io: endless }),
+  ).toBe(0);
   expect(said).toEqual({ out: "", err: "" });
 });
 
@@ -173,7 +175,7 @@ test.each([
   using _socket = Bun.listen({ unix: join(folder, "socket"), socket: { data() {} } });
   for (const options of [{}, { records: true }]) {
     const { io, said } = commandIo(folder);
-    expect(await decode.run({ options, operands: [file], io })).toBe(1);
+    expect(await decode.run({ options, repeated: {}, operands: [file], io })).toBe(1);
     expect(said.out).toBe("");
     expect(said.err).toBe(`telltale decode: cannot read ${why}\n`);
   }
@@ -182,7 +184,9 @@ test.each([
 test("standard input that cannot be read: named as such", async () => {
   const stdin = openSync(folder, "r");
   const { io, said } = commandIo(folder);
-  expect(await decode.run({ options: {}, operands: [], io: { ...io, stdin } })).toBe(1);
+  expect(await decode.run({ options: {}, repeated: {}, operands: [], io: { ...io, stdin } })).toBe(
+    1,
+  );
   closeSync(stdin);
   expect(said.err).toBe("telltale decode: cannot read standard input: it is a folder (EISDIR)\n");
 });
@@ -193,6 +197,6 @@ test.each([
   ["--records with --rejects", [], { records: true, rejects: true }],
 ])("%s: exit 2 with one line", async (_name, operands, options) => {
   const { io, said } = commandIo(folder);
-  expect(await decode.run({ options, operands, io })).toBe(2);
+  expect(await decode.run({ options, repeated: {}, operands, io })).toBe(2);
   expect(said).toEqual({ out: "", err: expect.stringMatching(/^telltale decode: [^\n]+\n$/) });
 });

@@ -42,7 +42,7 @@ async function run(
     },
     ...rest,
   };
-  return { code: await command.run({ options, operands, io }), ...said };
+  return { code: await command.run({ options, repeated: {}, operands, io }), ...said };
 }
 
 function write(name: string, text: string): void {

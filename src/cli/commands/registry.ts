@@ -14,6 +14,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "spy", load: async () => (await import("./spy.ts")).spy },
   { name: "wait", load: async () => (await import("./wait.ts")).wait },
   { name: "hook", load: async () => (await import("./hook.ts")).hook },
+  { name: "flow", load: async () => (await import("./flow.ts")).flow },
   {
     name: "refresh-git",
     hidden: true,

@@ -30,7 +30,9 @@ async function get(
 ): Promise<Got> {
   const { io: pipe, said } = commandIo(dir);
   const io = { ...pipe, outIsTerminal: () => onTerminal };
-  expect(await getKey({ operands: key === undefined ? [] : [key], options, io })).toBe(0);
+  expect(
+    await getKey({ repeated: {}, operands: key === undefined ? [] : [key], options, io }),
+  ).toBe(0);
   return said;
 }
 

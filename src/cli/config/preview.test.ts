@@ -20,7 +20,7 @@ interface Ran {
 function run(options: Record<string, string>, config = ""): Ran {
   fs.writeFileSync(join(dir, "config.yaml"), config);
   const { io, said } = commandIo(dir);
-  const code = preview({ operands: [], options: { width: "120", ...options }, io });
+  const code = preview({ repeated: {}, operands: [], options: { width: "120", ...options }, io });
   return { code, ...said };
 }
 

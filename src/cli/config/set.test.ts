@@ -20,7 +20,12 @@ interface Ran {
 async function set(key: string, value?: string): Promise<Ran> {
   const { io, said } = commandIo(dir);
   const operands = value === undefined ? [key] : [key, value];
-  const code = await setKey({ operands, options: { unset: value === undefined }, io });
+  const code = await setKey({
+    repeated: {},
+    operands,
+    options: { unset: value === undefined },
+    io,
+  });
   return { code, ...said };
 }
 

@@ -38,7 +38,12 @@ async function explained(
       err: () => {},
       ...changes,
     } as const;
-    const call = await openCall({ options: { explain: true, ...options }, operands: [], io });
+    const call = await openCall({
+      options: { explain: true, ...options },
+      repeated: {},
+      operands: [],
+      io,
+    });
     const snapshot = await gather(call, plannedNeeds(call.choice));
     const text = explainCall(call, drawRows(call, snapshot), snapshot);
     expect(text).toEndWith("\n");

@@ -1,0 +1,7 @@
+import type { CommandEntry } from "../command.ts";
+
+/**
+ * Every command of `smllm`, in the order in which help lists them. A name of two words makes a group:
+ * `session list` and `session show`.
+ */
+export const SMLLM_COMMANDS: readonly CommandEntry[] = [];
