@@ -1,26 +1,33 @@
 #!/bin/sh
-# `telltale` of the npm package: starts the executable that npm installed for this machine. A shell
-# and not node, because it starts in a tenth of the time and a status line is drawn often.
-self=$0
-bin=.
-case $self in */*) bin=${self%/*} ;; esac
+# `telltale` and `smllm` of the npm package, one file under two names: starts the executable that npm
+# installed for this machine. A shell and not node, because it starts in a tenth of the time and a status
+# line is drawn often.
+case $0 in
+  */*) self=$0 ;;
+  *) self=./$0 ;;
+esac
+bin=${self%/*}
+called=${self##*/}
 
 # Where npm links to from: a global bin/, a local node_modules/.bin, none. Asked of the shell itself,
 # since each process costs as much as this whole script.
 base=
 for package in "$bin/../lib/node_modules/telltale" "$bin/../telltale" "$bin/.."; do
-  [ "$self" -ef "$package/bin/telltale" ] && base=$package && break
+  [ "$self" -ef "$package/bin/$called" ] && base=$package && break
 done
 if [ -z "$base" ]; then
   while [ -h "$self" ]; do
+    [ "$called" = smllm ] || called=${self##*/}
     link=$(readlink "$self")
     case $link in
       /*) self=$link ;;
       *) self=${self%/*}/$link ;;
     esac
   done
+  [ "$called" = smllm ] || called=${self##*/}
   base=${self%/*}/..
 fi
+[ "$called" = smllm ] && set -- flow "$@"
 
 # The package of the platform lies in a node_modules of this package or of a folder above it. There
 # is one, unless the folder is shared between machines: then the machine is asked, which takes time.

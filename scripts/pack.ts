@@ -90,8 +90,8 @@ async function packPlatform(platform: Platform): Promise<string> {
     os: [platform.os],
     cpu: [platform.cpu],
     ...(platform.libc === undefined ? {} : { libc: [platform.libc] }),
-    // A shell script cannot be the command there, so the package brings the command itself.
-    ...(platform.os === "win32" ? { bin: { telltale: `bin/${platform.executable}` } } : {}),
+    // A shell script cannot be the command there, so the package brings the commands itself.
+    ...(platform.os === "win32" && { bin: windowsCommands(folder, platform.executable) }),
     preferUnplugged: true,
   };
   const readme = `# ${manifest.name}\n\n${manifest.description}. Install \`${mainName}\` instead.\n`;
@@ -99,10 +99,19 @@ async function packPlatform(platform: Platform): Promise<string> {
   return npmPack(folder, manifest);
 }
 
+/** The executable, and a script that calls it by its other name. */
+function windowsCommands(folder: string, executable: string): Readonly<Record<string, string>> {
+  copyFileSync(join(checkout, "scripts", "npm-smllm.mjs"), join(folder, "bin", "smllm.mjs"));
+  return { telltale: `bin/${executable}`, smllm: "bin/smllm.mjs" };
+}
+
 async function packMain(): Promise<string> {
   const folder = stage(mainName);
-  copyFileSync(join(checkout, "scripts", "npm-launcher.sh"), join(folder, "bin", "telltale"));
-  chmodSync(join(folder, "bin", "telltale"), 0o755);
+  // Twice, as npm packs no links.
+  for (const name of ["telltale", "smllm"]) {
+    copyFileSync(join(checkout, "scripts", "npm-launcher.sh"), join(folder, "bin", name));
+    chmodSync(join(folder, "bin", name), 0o755);
+  }
   copyDocuments(checkout, folder);
   return npmPack(folder, {
     name: mainName,
@@ -110,7 +119,7 @@ async function packMain(): Promise<string> {
     description,
     license,
     type: "module",
-    bin: { telltale: "bin/telltale" },
+    bin: { telltale: "bin/telltale", smllm: "bin/smllm" },
     exports: await writeDoors(folder),
     sideEffects: false,
     optionalDependencies: Object.fromEntries(

@@ -94,6 +94,40 @@ describe("the installed package", () => {
     expect(run("sh", ["telltale", "--version"], bin)).toMatchObject(expected);
   });
 
+  test("smllm, also over a link from elsewhere and by its bare name: the other program", () => {
+    const other = join(project, "node_modules/.bin/smllm");
+    const link = join(folder, "home/machines");
+    symlinkSync(other, link);
+    const expected = { status: 0, stdout: `smllm ${version}\n`, stderr: "" };
+    expect(run(other, ["--version"], project)).toEqual(expected);
+    expect(run(link, ["-V"], "/")).toEqual(expected);
+    const bin = join(project, "node_modules/telltale/bin");
+    expect(run("sh", ["smllm", "-V"], bin)).toEqual(expected);
+    expect(run(installed(), ["flow", "-V"], project)).toEqual(expected);
+  });
+
+  test("the executable itself over a link named smllm: that program", () => {
+    const link = join(folder, "home/smllm");
+    const program = `node_modules/@telltale/${hostPlatform()}/bin/telltale`;
+    symlinkSync(join(project, program), link);
+    expect(run(link, ["-V"], "/")).toMatchObject({ status: 0, stdout: `smllm ${version}\n` });
+  });
+
+  test("smllm for Windows, with a program beside it: its arguments as they are, its exit code", () => {
+    const bin = join(folder, "windows");
+    mkdirSync(bin);
+    copyFileSync(join(checkout, "scripts/npm-smllm.mjs"), join(bin, "smllm.mjs"));
+    writeFileSync(join(bin, "telltale.exe"), '#!/bin/sh\nprintf "%s|" "$@"; cat; exit 3\n', {
+      mode: 0o755,
+    });
+    const args = ["fire", "--param", 'why="a" & %PATH%'];
+    expect(run("node", [join(bin, "smllm.mjs"), ...args], "/", "in")).toEqual({
+      status: 3,
+      stdout: `flow|${args.join("|")}|in`,
+      stderr: "",
+    });
+  });
+
   test("with a second platform's package beside it: the one of this machine runs", () => {
     const other = join(project, "node_modules/@telltale/darwin-arm64/bin");
     mkdirSync(other, { recursive: true });
