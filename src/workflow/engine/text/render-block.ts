@@ -1,7 +1,7 @@
 /**
  * A block as the agent reads it: one `<smllm>` fence. Its lines and their order are a contract that
- * agents, tests and people's scripts read; `README.md` shows it whole. Lines of ours are escaped,
- * texts of the author are written as they are.
+ * agents, tests and people's scripts read; the tests show it whole. Lines of ours are escaped,
+ * once more where values stand side by side; texts of the author are written as they are.
  */
 import type {
   Block,
@@ -88,7 +88,8 @@ function listedMachine(machine: ListedMachine): string[] {
 }
 
 function instanceWords({ kind, label, machine, state }: ListedInstance): string {
-  return `${escaped(kind)} ${escaped(label)} (${escaped(machine)}) at ${escaped(state)}`;
+  const where = `(${escaped(machine)}) at ${escaped(state)}`;
+  return escapedLine(`${escaped(kind)} ${escaped(label)} ${where}`);
 }
 
 function menuLines(session: string | null, menu: readonly OfferedEvent[]): string[] {
