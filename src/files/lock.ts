@@ -34,32 +34,75 @@ export async function withLock<T>(
   options: LockOptions,
 ): Promise<Result<T>> {
   const { Database } = await import("bun:sqlite");
-  const prepared = prepare(lockFile);
-  if (prepared !== undefined) return failed(prepared);
-
-  let database: InstanceType<typeof Database> | undefined;
+  const opened = openLock(Database, lockFile);
+  if (!opened.ok) return opened;
   try {
-    try {
-      database = new Database(lockFile, { create: true, readwrite: true });
-      fs.chmodSync(lockFile, 0o600);
-      // SQLite's own waiting sleeps in the thread that the holder may need.
-      database.run("PRAGMA busy_timeout=0");
-      // The file stays empty: a journal of it would only be a second file, left behind by a killed holder.
-      database.run("PRAGMA journal_mode=MEMORY");
-    } catch (error) {
-      return failed(`cannot open the lock ${lockFile}: ${lockErrorText(error)}`);
-    }
-    const taken = await take(database, lockFile, options.waitMs);
+    const taken = await take(opened.value, lockFile, options.waitMs);
     if (taken !== undefined) return failed(taken);
     try {
       return ok(await body());
     } catch (error) {
-      return failed(`the work under the lock ${lockFile} stopped: ${errorText(error)}`);
+      return failed(stopped(lockFile, error));
     }
   } finally {
     // Closing ends the transaction, and with it the lock.
-    database?.close();
+    opened.value.close();
   }
+}
+
+/**
+ * The same for a caller that cannot wait for a promise, and for a body that gives none. Waiting blocks
+ * the thread: a holder in this same process, if there were one, would never get to its end, so a lock
+ * file is taken either by this function everywhere or by `withLock` everywhere.
+ */
+export function withLockSync<T>(lockFile: string, body: () => T, options: LockOptions): Result<T> {
+  // Loaded here, as a status line that never writes should not pay for it.
+  const { Database } = require("bun:sqlite") as typeof import("bun:sqlite");
+  const opened = openLock(Database, lockFile);
+  if (!opened.ok) return opened;
+  try {
+    const taken = takeSync(opened.value, lockFile, options.waitMs);
+    if (taken !== undefined) return failed(taken);
+    try {
+      return ok(body());
+    } catch (error) {
+      return failed(stopped(lockFile, error));
+    }
+  } finally {
+    opened.value.close();
+  }
+}
+
+interface LockDatabase {
+  run(sql: string): unknown;
+  close(): void;
+}
+
+type DatabaseClass = new (
+  file: string,
+  options: { readonly create: true; readonly readwrite: true },
+) => LockDatabase;
+
+function openLock(Database: DatabaseClass, lockFile: string): Result<LockDatabase> {
+  const prepared = prepare(lockFile);
+  if (prepared !== undefined) return failed(prepared);
+  let database: LockDatabase | undefined;
+  try {
+    database = new Database(lockFile, { create: true, readwrite: true });
+    fs.chmodSync(lockFile, 0o600);
+    // SQLite's own waiting sleeps in the thread that the holder may need.
+    database.run("PRAGMA busy_timeout=0");
+    // The file stays empty: a journal of it would only be a second file, left behind by a killed holder.
+    database.run("PRAGMA journal_mode=MEMORY");
+    return ok(database);
+  } catch (error) {
+    database?.close();
+    return failed(`cannot open the lock ${lockFile}: ${lockErrorText(error)}`);
+  }
+}
+
+function stopped(lockFile: string, error: unknown): string {
+  return `the work under the lock ${lockFile} stopped: ${errorText(error)}`;
 }
 
 /** Makes the folder; refuses what is no plain file, which SQLite might wait for or damage. */
@@ -75,28 +118,61 @@ function prepare(lockFile: string): string | undefined {
 }
 
 async function take(
-  database: { run(sql: string): unknown },
+  database: LockDatabase,
   lockFile: string,
   waitMs: number,
 ): Promise<string | undefined> {
   const startMs = performance.now();
   for (;;) {
-    try {
-      database.run("BEGIN IMMEDIATE");
-      return undefined;
-    } catch (error) {
-      if (!isBusy(error)) return `cannot take the lock ${lockFile}: ${lockErrorText(error)}`;
-    }
-    const waitedMs = performance.now() - startMs;
-    const leftMs = waitMs - waitedMs;
-    if (leftMs <= 0) {
-      return `another process holds ${lockFile} (waited ${waitMs} ms); try again`;
-    }
-    // Spread, so that many waiters do not ask at the same moments again and again.
-    const maxMs = POLL_MAX_MS + waitedMs * POLL_SHARE_OF_WAITED;
-    const pauseMs = POLL_MIN_MS + Math.random() * (maxMs - POLL_MIN_MS);
-    await new Promise((done) => setTimeout(done, Math.min(pauseMs, leftMs)));
+    const step = tryTake(database, lockFile, startMs, waitMs);
+    if (step.kind === "taken") return undefined;
+    if (step.kind === "refused") return step.reason;
+    await new Promise((done) => setTimeout(done, step.pauseMs));
   }
+}
+
+function takeSync(database: LockDatabase, lockFile: string, waitMs: number): string | undefined {
+  const startMs = performance.now();
+  for (;;) {
+    const step = tryTake(database, lockFile, startMs, waitMs);
+    if (step.kind === "taken") return undefined;
+    if (step.kind === "refused") return step.reason;
+    Bun.sleepSync(step.pauseMs);
+  }
+}
+
+type TakeStep =
+  | { readonly kind: "taken" }
+  | { readonly kind: "refused"; readonly reason: string }
+  | { readonly kind: "wait"; readonly pauseMs: number };
+
+function tryTake(
+  database: LockDatabase,
+  lockFile: string,
+  startMs: number,
+  waitMs: number,
+): TakeStep {
+  try {
+    database.run("BEGIN IMMEDIATE");
+    return { kind: "taken" };
+  } catch (error) {
+    if (!isBusy(error)) {
+      return {
+        kind: "refused",
+        reason: `cannot take the lock ${lockFile}: ${lockErrorText(error)}`,
+      };
+    }
+  }
+  const waitedMs = performance.now() - startMs;
+  const leftMs = waitMs - waitedMs;
+  if (leftMs <= 0) {
+    const reason = `another process holds ${lockFile} (waited ${waitMs} ms); try again`;
+    return { kind: "refused", reason };
+  }
+  // Spread, so that many waiters do not ask at the same moments again and again.
+  const maxMs = POLL_MAX_MS + waitedMs * POLL_SHARE_OF_WAITED;
+  const pauseMs = POLL_MIN_MS + Math.random() * (maxMs - POLL_MIN_MS);
+  return { kind: "wait", pauseMs: Math.min(pauseMs, leftMs) };
 }
 
 function isBusy(error: unknown): boolean {

@@ -13,6 +13,11 @@ export interface WriteOptions {
   readonly mode?: number;
   /** Wait until the bytes are on the disk (default). Caches can do without. */
   readonly durable?: boolean;
+  /**
+   * Where the temporary file is made, instead of beside the target: a folder for nothing else, on the
+   * same disk. Leftovers are looked for there alone, which costs a folder of ten thousand files nothing.
+   */
+  readonly tempFolder?: string;
 }
 
 /**
@@ -59,13 +64,17 @@ export function writeWhole(
     const mode = options.mode ?? permissionBits(target.stat) ?? NEW_FILE_MODE;
     const folder = dirname(target.path);
     fs.mkdirSync(folder, { recursive: true, mode: NEW_FOLDER_MODE });
-    removeLeftovers(folder, basename(target.path));
+    const tempFolder = preparedTempFolder(options.tempFolder);
+    if (tempFolder === undefined) removeLeftovers(folder, basename(target.path));
+    const how = { mode, durable: options.durable ?? true, tempFolder: tempFolder ?? folder };
     try {
-      replace(target, bytes, mode, options.durable ?? true);
+      replace(target, bytes, how);
     } catch (error) {
-      // A process of another pid namespace may have taken our temporary file for a leftover.
-      if (errorCode(error) !== "ENOENT") throw error;
-      replace(target, bytes, mode, options.durable ?? true);
+      // A process of another pid namespace may have taken our temporary file for a leftover; or a part
+      // of the path is a link to another disk, where nothing of this one can be renamed to.
+      const code = errorCode(error);
+      if (code !== "ENOENT" && code !== "EXDEV") throw error;
+      replace(target, bytes, { ...how, tempFolder: folder });
     }
     return { ok: true, value: undefined };
   } catch (error) {
@@ -126,9 +135,16 @@ function permissionBits(stat: fs.Stats | undefined): number | undefined {
   return stat === undefined ? undefined : stat.mode & 0o777;
 }
 
-function replace(target: Target, bytes: Uint8Array, mode: number, durable: boolean): void {
+interface ReplaceOptions {
+  readonly mode: number;
+  readonly durable: boolean;
+  readonly tempFolder: string;
+}
+
+function replace(target: Target, bytes: Uint8Array, options: ReplaceOptions): void {
+  const { mode, durable, tempFolder } = options;
   const name = `.${basename(target.path)}.${process.pid}-${randomHex()}.tmp`;
-  const temp = join(dirname(target.path), name);
+  const temp = join(tempFolder, name);
   let fd: number | undefined;
   try {
     fd = fs.openSync(temp, "wx", NEW_FILE_MODE);
@@ -181,6 +197,22 @@ function keepOwner(fd: number, old: fs.Stats | undefined): void {
  */
 export function clearLeftovers(path: string): void {
   removeLeftovers(dirname(path), basename(path));
+}
+
+/** The folder that was asked for, made if need be and rid of what killed writers left in it. */
+function preparedTempFolder(folder: string | undefined): string | undefined {
+  if (folder === undefined) return undefined;
+  fs.mkdirSync(folder, { recursive: true, mode: NEW_FOLDER_MODE });
+  quietly(() => {
+    for (const entry of fs.readdirSync(folder)) {
+      const pid = TEMP_NAME.exec(entry)?.[1];
+      const leftover = join(folder, entry);
+      if (pid !== undefined) {
+        quietly(() => isAbandoned(leftover, Number(pid)) && fs.unlinkSync(leftover));
+      }
+    }
+  });
+  return folder;
 }
 
 /** A writer killed between open and rename leaves its temporary file; the next one takes it away. */
