@@ -74,3 +74,8 @@ export interface HistoryEntry {
 export function labelOf(instance: Pick<InstanceRecord, "id" | "ref">): string {
   return instance.ref ?? instance.id;
 }
+
+/** Whether both name the same instance, or both none. */
+export function sameInstance(one: InstanceKey | null, other: InstanceKey | null): boolean {
+  return one?.machine === other?.machine && one?.id === other?.id;
+}
