@@ -33,6 +33,8 @@ export interface Invocation {
   readonly operands: readonly string[];
   /** Of a command that `takesCommand`: `--` stood before its operands. */
   readonly operandsAfterDashes?: true;
+  /** All commands of the program that its help lists; for texts that are made of them. */
+  readonly listed?: () => Promise<readonly Command[]>;
   readonly io: Io;
 }
 
@@ -46,6 +48,8 @@ export interface Command {
   /** Forms of the call, without the program's name. */
   readonly usage: readonly string[];
   readonly options: readonly CommandOption[];
+  /** What its operands are, for a shell that completes them: files, or one of these words. */
+  readonly takes?: "files" | readonly string[];
   readonly examples: readonly Example[];
   /** A table of words that it takes, such as states; in its help before the options. */
   readonly table?: {

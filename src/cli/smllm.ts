@@ -67,7 +67,8 @@ async function runCommand(
     return EXIT_OK;
   }
   try {
-    return await command.run({ ...parsed.value, options: given, io });
+    const every = () => listed(SMLLM_COMMANDS);
+    return await command.run({ ...parsed.value, options: given, listed: every, io });
   } catch (error) {
     // Whatever reaches this line is a fault of the program: say so, and never on stdout.
     const message = error instanceof Error ? error.message : "unknown";
