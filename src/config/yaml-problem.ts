@@ -3,6 +3,16 @@ import type { Document, YAMLError } from "yaml";
 import { textPlace } from "../base/text-place.ts";
 import type { Yaml } from "./splice-plan.ts";
 
+/** The first letter that is wrong, or the beginning of what is not closed. */
+export interface YamlFault {
+  readonly what: string;
+  /** `what` begins there and has no end. */
+  readonly isOpen: boolean;
+  /** From 1. */
+  readonly line: number;
+  readonly column: number;
+}
+
 /**
  * A clause that goes on from "it", with the line and, where one letter is meant, the column. What is
  * not closed is named where it begins: the library finds out much further down.
@@ -13,13 +23,22 @@ export function yamlProblem(
   text: string,
   error: YAMLError,
 ): string {
+  const { what, isOpen, line, column } = yamlFault(yaml, document, text, error);
+  if (isOpen) return `${what} that begins at line ${line} is not closed`;
+  return `${what} at line ${line}, column ${column}`;
+}
+
+/** The same as data. */
+export function yamlFault(
+  yaml: Yaml,
+  document: Document,
+  text: string,
+  error: YAMLError,
+): YamlFault {
   const open = CLOSABLE.has(error.code) ? lastOpen(yaml, document, text) : undefined;
-  if (open !== undefined) {
-    return `${open.what} that begins at line ${textPlace(text, open.offset).line} is not closed`;
-  }
-  const place = error.linePos?.[0];
-  const where = place === undefined ? "" : ` at line ${place.line}, column ${place.col}`;
-  return `${WORDS[error.code] ?? `something is wrong (${error.code})`}${where}`;
+  if (open !== undefined) return { what: open.what, isOpen: true, ...textPlace(text, open.offset) };
+  const what = WORDS[error.code] ?? `something is wrong (${error.code})`;
+  return { what, isOpen: false, ...textPlace(text, error.pos[0]) };
 }
 
 const WORDS: Readonly<Record<string, string>> = {
