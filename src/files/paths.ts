@@ -3,6 +3,7 @@
  * or checked on disk, so that a machine without a home still gets an answer ("nowhere").
  */
 import { posix, win32 } from "node:path";
+import { known } from "../base/shape.ts";
 
 /** Absolute paths; a member is absent when the environment gives no place for it. */
 export interface FilePaths {
@@ -32,15 +33,8 @@ export function filePaths(
   env: Environment,
   platform: NodeJS.Platform = process.platform,
 ): FilePaths {
-  const windows = platform === "win32";
-  const path = windows ? win32 : posix;
-  const absolute = (name: string): string | undefined => {
-    const value = env[name];
-    if (value === undefined || value.includes("\0")) return undefined;
-    return (windows ? WINDOWS_ABSOLUTE.test(value) : value.startsWith("/")) ? value : undefined;
-  };
-
-  const own = absolute("TELLTALE_HOME");
+  const path = platform === "win32" ? win32 : posix;
+  const own = absolute(env, "TELLTALE_HOME", platform);
   if (own !== undefined) {
     return {
       configFile: path.join(own, "config.yaml"),
@@ -48,27 +42,51 @@ export function filePaths(
       cacheDir: path.join(own, "cache"),
     };
   }
+  const { configDir, stateDir, cacheDir } = programFolders(env, platform, "telltale");
+  return known({
+    configFile: configDir === undefined ? undefined : path.join(configDir, "config.yaml"),
+    stateDir,
+    cacheDir,
+  });
+}
 
-  const home = absolute(windows ? "USERPROFILE" : "HOME");
+/** Absolute paths; a member is absent when the environment gives no place for it. */
+export interface ProgramFolders {
+  readonly configDir?: string;
+  readonly stateDir?: string;
+  readonly cacheDir?: string;
+}
+
+/** The same for a program of that name, as `filePaths` says, with no folder of its own for all three. */
+export function programFolders(
+  env: Environment,
+  platform: NodeJS.Platform,
+  program: string,
+): ProgramFolders {
+  const windows = platform === "win32";
+  const path = windows ? win32 : posix;
+  const home = absolute(env, windows ? "USERPROFILE" : "HOME", platform);
   const below = (base: string | undefined, ...parts: string[]): string | undefined =>
     base === undefined ? undefined : path.join(base, ...parts);
-  const roaming = windows ? absolute("APPDATA") : undefined;
-  const local = windows ? absolute("LOCALAPPDATA") : undefined;
+  const xdg = (name: string): string | undefined => absolute(env, name, platform);
+  const roaming = windows ? absolute(env, "APPDATA", platform) : undefined;
+  const local = windows ? absolute(env, "LOCALAPPDATA", platform) : undefined;
+  return known({
+    configDir: below(xdg("XDG_CONFIG_HOME") ?? roaming ?? below(home, ".config"), program),
+    stateDir:
+      below(xdg("XDG_STATE_HOME"), program) ??
+      below(local, program, "state") ??
+      below(home, ".local", "state", program),
+    cacheDir:
+      below(xdg("XDG_CACHE_HOME"), program) ??
+      below(local, program, "cache") ??
+      below(home, ".cache", program),
+  });
+}
 
-  const configDir =
-    below(absolute("XDG_CONFIG_HOME") ?? roaming, "telltale") ?? below(home, ".config", "telltale");
-  const stateDir =
-    below(absolute("XDG_STATE_HOME"), "telltale") ??
-    below(local, "telltale", "state") ??
-    below(home, ".local", "state", "telltale");
-  const cacheDir =
-    below(absolute("XDG_CACHE_HOME"), "telltale") ??
-    below(local, "telltale", "cache") ??
-    below(home, ".cache", "telltale");
-  const configFile = below(configDir, "config.yaml");
-  return {
-    ...(configFile === undefined ? {} : { configFile }),
-    ...(stateDir === undefined ? {} : { stateDir }),
-    ...(cacheDir === undefined ? {} : { cacheDir }),
-  };
+function absolute(env: Environment, name: string, platform: NodeJS.Platform): string | undefined {
+  const value = env[name];
+  if (value === undefined || value.includes("\0")) return undefined;
+  const isFixed = platform === "win32" ? WINDOWS_ABSOLUTE.test(value) : value.startsWith("/");
+  return isFixed ? value : undefined;
 }

@@ -1,0 +1,180 @@
+/**
+ * Writing an instance: under the machine's lock, only on top of the version that it stands on, in an
+ * order in which a writer that is killed leaves either the old record or the new one.
+ */
+import fs from "node:fs";
+import { dirname, join } from "node:path";
+import { errorCode, errorText } from "../../files/system-error.ts";
+import { writeWhole } from "../../files/write-whole.ts";
+import type { InstanceRecord } from "../engine/records.ts";
+import { type FoundInstance, findInstance, MAX_INSTANCE_BYTES } from "./instance-files.ts";
+import { locked, recordText, storeFault, writeRecord } from "./locked.ts";
+import { instanceByRef, MAX_MARKER_BYTES, putMarker } from "./ref-markers.ts";
+import {
+  instanceFile,
+  type MachineFolder,
+  machineLock,
+  machineTemp,
+  type Shelf,
+  shelfOf,
+} from "./store-paths.ts";
+
+/** Says which file is on its way to another shelf: `move-<shelf>-<file>` in the folder of temporary files. */
+const MOVE_NOTE = /^move-(active|interrupted|paused|done)-(.+\.json)$/;
+
+const GITIGNORE = "# Where work stands is a matter of this machine.\n*\n";
+
+/**
+ * Stores the record if its version is one above that of the file (1: there is no file of its id), and
+ * a ref that it takes on is nobody else's, neither as ref nor as id. Throws `WorkflowError`.
+ */
+export function writeInstance(
+  folder: MachineFolder,
+  record: InstanceRecord,
+): "stored" | "conflict" {
+  const text = recordText(record);
+  const bytes = new TextEncoder().encode(text).length;
+  if (bytes > Math.min(MAX_INSTANCE_BYTES, MAX_MARKER_BYTES)) {
+    throw storeFault(`the instance ${record.id} is larger than ${MAX_INSTANCE_BYTES} bytes`);
+  }
+  ignoreInGit(dirname(folder.dir));
+  return locked(machineLock(folder.dir), () => {
+    finishMoves(folder);
+    const stored = findInstance(folder, record.id);
+    if (!isNext(folder, stored, record)) return "conflict";
+    const isNewRef = record.ref !== null && record.ref !== stored?.record?.ref;
+    if (isNewRef && record.ref !== null) {
+      if (isTaken(folder, record.ref, record.id)) return "conflict";
+      putMarker(folder, record.ref, record.id);
+    }
+    place(folder, stored, record, text);
+    return "stored";
+  });
+}
+
+function isNext(
+  folder: MachineFolder,
+  stored: FoundInstance | undefined,
+  record: InstanceRecord,
+): boolean {
+  // A generated id could be what somebody gave as a ref.
+  if (stored === undefined) {
+    return record.version === 1 && instanceByRef(folder, record.id) === undefined;
+  }
+  return stored.record !== undefined && record.version === stored.record.version + 1;
+}
+
+function isTaken(folder: MachineFolder, ref: string, id: string): boolean {
+  const owner = instanceByRef(folder, ref);
+  if (owner !== undefined && owner.id !== id) return true;
+  return ref !== id && findInstance(folder, ref) !== undefined;
+}
+
+/** Writes where it is and moves afterwards: a reader finds one record at every moment. */
+function place(
+  folder: MachineFolder,
+  stored: FoundInstance | undefined,
+  record: InstanceRecord,
+  text: string,
+): void {
+  const shelf = shelfOf(record.status);
+  const temp = machineTemp(folder.dir);
+  if (stored === undefined || stored.shelf === shelf) {
+    writeRecord(instanceFile(folder.dir, shelf, record.id), text, temp);
+    return;
+  }
+  const target = instanceFile(folder.dir, shelf, record.id);
+  const note = join(temp, `move-${shelf}-${target.slice(dirname(target).length + 1)}`);
+  try {
+    fs.mkdirSync(temp, { recursive: true, mode: 0o700 });
+    fs.mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+    fs.writeFileSync(note, "", { mode: 0o600 });
+  } catch (error) {
+    throw storeFault(`cannot write ${folder.dir}: ${errorText(error)}`);
+  }
+  try {
+    writeRecord(stored.path, text, temp);
+    move(stored.path, target);
+  } catch (error) {
+    // The record says what it is wherever it stands; the note lets the next writer move it.
+    if (!isWritten(stored.path, text)) quietly(() => fs.unlinkSync(note));
+    throw error;
+  }
+  quietly(() => fs.unlinkSync(note));
+}
+
+function move(from: string, to: string): void {
+  try {
+    fs.renameSync(from, to);
+  } catch (error) {
+    throw storeFault(`cannot move ${from} to ${to}: ${errorText(error)}`);
+  }
+}
+
+function isWritten(path: string, text: string): boolean {
+  try {
+    return fs.readFileSync(path, "utf8") === text;
+  } catch {
+    return false;
+  }
+}
+
+/** Brings to their shelf those whose writer was killed between the write and the move. */
+function finishMoves(folder: MachineFolder): void {
+  for (const note of namesIn(machineTemp(folder.dir))) {
+    const [, shelf, name] = MOVE_NOTE.exec(note) ?? [];
+    if (shelf === undefined || name === undefined) continue;
+    finishMove(folder, shelf as Shelf, name);
+    quietly(() => fs.unlinkSync(join(machineTemp(folder.dir), note)));
+  }
+}
+
+function finishMove(folder: MachineFolder, shelf: Shelf, name: string): void {
+  const target = join(folder.dir, shelf, name);
+  const id = decodedName(name);
+  const standing = id === undefined ? undefined : findInstance(folder, id);
+  // Killed before the write: the record belongs where it is.
+  if (standing?.record === undefined || standing.shelf === shelf) return;
+  if (shelfOf(standing.record.status) === shelf)
+    quietly(() => fs.renameSync(standing.path, target));
+}
+
+/** The id of a file name; undefined for one that was cut, which no generated id is. */
+function decodedName(name: string): string | undefined {
+  try {
+    return decodeURIComponent(name.slice(0, -".json".length));
+  } catch {
+    return undefined;
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return fs.readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** The state folder keeps itself out of the repository that it may stand in. */
+function ignoreInGit(stateDir: string): void {
+  const path = join(stateDir, ".gitignore");
+  if (fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined) return;
+  try {
+    fs.mkdirSync(stateDir, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    if (errorCode(error) !== "EEXIST") {
+      throw storeFault(`cannot make ${stateDir}: ${errorText(error)}`);
+    }
+  }
+  const written = writeWhole(path, GITIGNORE, { durable: false, mode: 0o644 });
+  if (!written.ok) throw storeFault(written.reason);
+}
+
+function quietly(step: () => unknown): void {
+  try {
+    step();
+  } catch {
+    // What stays behind is taken away by the next writer.
+  }
+}
