@@ -18,6 +18,11 @@ const breaches: readonly (readonly [rule: string, path: string, text: string])[]
   ["noRestrictedGlobals", "src/wire/osc/buffer.ts", "export const found = Buffer.alloc;"],
   ["noRestrictedGlobals", "src/status/timer.ts", "setTimeout(() => undefined, 1);"],
   ["noRestrictedGlobals", "src/status/items/whole.ts", "export const found = globalThis;"],
+  ["noRestrictedGlobals", "src/workflow/process.ts", "export const found = process.env;"],
+  ["noRestrictedGlobals", "src/workflow/engine/text/bun.ts", "export const found = Bun.which;"],
+  ["noRestrictedGlobals", "src/workflow/check/buffer.ts", "export const found = Buffer.alloc;"],
+  ["noRestrictedGlobals", "src/workflow/format/timer.ts", "setTimeout(() => undefined, 1);"],
+  ["noRestrictedGlobals", "src/workflow/api/whole.ts", "export const found = globalThis;"],
   ["noConsole", "src/status/console.ts", 'console.log("seen");'],
   ["noExplicitAny", "src/status/any.ts", "export const found: any = 1;"],
   ["noDefaultExport", "src/status/default.ts", "export default 1;"],
@@ -38,6 +43,8 @@ const breaches: readonly (readonly [rule: string, path: string, text: string])[]
 /** The same things where they are allowed. */
 const allowed: readonly (readonly [path: string, text: string])[] = [
   ["src/sources/probes/process.ts", "export const found = process.env;"],
+  ["src/workflow/store/process.ts", "export const found = process.env;"],
+  ["src/workflow/api/node-host.ts", "export const found = process.env;"],
   ["src/status/timer.test.ts", "setTimeout(() => undefined, 1);"],
   ["scripts/console.ts", 'console.log("seen");'],
 ];

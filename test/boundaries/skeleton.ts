@@ -8,6 +8,15 @@ import { dirname, join, resolve } from "node:path";
 /** The folder of this checkout. */
 export const checkout = resolve(import.meta.dir, "../..");
 
+/** Packages that the trees use. */
+const DEPENDENCIES = [
+  "@modelcontextprotocol/server",
+  "get-east-asian-width",
+  "toml-eslint-parser",
+  "yaml",
+];
+const DEV_DEPENDENCIES = ["fast-check", "xstate"];
+
 /** Path -> what it imports. */
 type Tree = Readonly<Record<string, readonly string[]>>;
 
@@ -34,7 +43,17 @@ export const skeleton: Tree = {
   "status/layouts/registry": ["./full.ts"],
   "status/rows": ["./items/registry.ts", "./layouts/registry.ts"],
   "config/config": ["yaml", "../files/lock.ts", "../status/rows.ts"],
-  "workflow/engine": ["../config/config.ts", "../status/snapshot.ts"],
+  "workflow/machine": ["../base/result.ts"],
+  "workflow/finding": [],
+  "workflow/engine/engine": ["../machine.ts", "../finding.ts", "../../text/span.ts"],
+  "workflow/engine/engine.test": ["bun:test", "node:fs", "xstate", "../store/disk-store.ts"],
+  "workflow/check/check-machine": ["../machine.ts", "../finding.ts"],
+  "workflow/format/parse-machine": ["yaml", "../machine.ts", "../check/check-machine.ts"],
+  "workflow/api/workflow": ["../engine/engine.ts"],
+  "workflow/api/node": ["node:fs", "./workflow.ts"],
+  "workflow/store/disk-store": ["node:fs", "../../files/lock.ts", "../engine/engine.ts"],
+  "workflow/tool/server": ["../store/disk-store.ts", "@modelcontextprotocol/server"],
+  "files/splice/toml": ["toml-eslint-parser"],
   "sources/probes/probe": ["../../status/snapshot.ts"],
   "sources/probes/git": ["./probe.ts", "./git-head.ts"],
   "sources/probes/git-head": ["node:child_process", "../../files/lock.ts"],
@@ -45,7 +64,7 @@ export const skeleton: Tree = {
   "sources/harnesses/codex/manifest": ["../harness.ts"],
   "sources/harnesses/registry": ["./claude-code/manifest.ts", "./codex/manifest.ts"],
   "sources/acp/client": ["../../status/snapshot.ts"],
-  "sources/workflow": ["../workflow/engine.ts"],
+  "sources/workflow": ["../workflow/engine/engine.ts"],
   "runtime/runtime": ["../sources/acp/client.ts", "../status/snapshot.ts"],
   "agent/loop": ["../runtime/runtime.ts"],
   "surfaces/statusline/text": ["../../status/rows.ts", "../../wire/record/message.ts"],
@@ -62,6 +81,13 @@ export const skeleton: Tree = {
   "cli/commands/hook": ["./command.ts", "../../surfaces/emit/title.ts"],
   "cli/commands/host": ["./command.ts", "../../surfaces/host/screen.ts", "../../agent/loop.ts"],
   "cli/commands/registry": ["./statusline.ts", "./hook.ts", "./host.ts"],
+  "cli/smllm/commands/statusline": ["../../commands/command.ts"],
+  "cli/smllm/commands/harness-install": [
+    "../../commands/command.ts",
+    "../../../workflow/tool/server.ts",
+  ],
+  "cli/smllm/registry": ["./commands/statusline.ts", "./commands/harness-install.ts"],
+  "cli/smllm": ["./smllm/registry.ts"],
   "cli/main": ["./commands/registry.ts"],
   "testing/builders": ["../status/snapshot.ts", "fast-check"],
 };
@@ -121,6 +147,7 @@ export const breaches: readonly Breach[] = [
   { rule: "probes-apart", file: "sources/probes/gitlab", imports: "./git-head.ts" },
   { rule: "members-apart", file: "surfaces/emit/nosy", imports: "./title.ts" },
   { rule: "members-apart", file: "cli/commands/nosy", imports: "./hook.ts" },
+  { rule: "members-apart", file: "cli/smllm/commands/nosy", imports: "./statusline.ts" },
   {
     rule: "harnesses-apart",
     file: "sources/harnesses/codex/nosy",
@@ -140,6 +167,35 @@ export const breaches: readonly Breach[] = [
   { rule: "pure-no-npm", file: "status/package", imports: "yaml" },
   { rule: "text-one-width-table", file: "text/package", imports: "yaml" },
   { rule: "width-table-one-door", file: "surfaces/width", imports: "get-east-asian-width" },
+  { rule: "workflow-core-pure", file: "workflow/engine/disk", imports: "node:fs" },
+  { rule: "workflow-core-pure", file: "workflow/engine/text/disk", imports: "node:os" },
+  { rule: "workflow-core-pure", file: "workflow/check/path", imports: "node:path" },
+  { rule: "workflow-core-pure", file: "workflow/format/bun", imports: "bun" },
+  { rule: "workflow-core-pure", file: "workflow/api/memory", imports: "bun:sqlite" },
+  { rule: "workflow-core-pure", file: "workflow/places", imports: "node:path" },
+  { rule: "workflow-engine-no-npm", file: "workflow/engine/package", imports: "yaml" },
+  { rule: "workflow-engine-no-npm", file: "workflow/check/package", imports: "yaml" },
+  { rule: "workflow-engine-no-npm", file: "workflow/api/package", imports: "yaml" },
+  {
+    rule: "engine-knows-only-ports",
+    file: "workflow/engine/up",
+    imports: "../store/disk-store.ts",
+  },
+  {
+    rule: "engine-knows-only-ports",
+    file: "workflow/engine/text/up",
+    imports: "../../check/check-machine.ts",
+  },
+  {
+    rule: "mcp-one-door",
+    file: "workflow/hooks/mcp",
+    imports: "@modelcontextprotocol/server",
+  },
+  {
+    rule: "toml-one-door",
+    file: "workflow/configs/toml",
+    imports: "toml-eslint-parser",
+  },
   {
     rule: "acp-one-door",
     file: "runtime/acp",
@@ -177,12 +233,15 @@ export function layTree(folder: string, ...trees: readonly Tree[]): void {
   }
   const packages = join(folder, "node_modules");
   mkdirSync(packages, { recursive: true });
-  for (const name of ["fast-check", "get-east-asian-width", "yaml"]) {
+  for (const name of [...DEPENDENCIES, ...DEV_DEPENDENCIES]) {
+    mkdirSync(dirname(join(packages, name)), { recursive: true });
     symlinkSync(join(checkout, "node_modules", name), join(packages, name));
   }
+  const versions = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, "*"]));
   const manifest = {
-    dependencies: { "get-east-asian-width": "*", yaml: "*" },
-    devDependencies: { "fast-check": "*" },
+    dependencies: versions(DEPENDENCIES),
+    devDependencies: versions(DEV_DEPENDENCIES),
   };
   writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
 }
