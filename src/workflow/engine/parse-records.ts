@@ -54,7 +54,7 @@ export function parseSessionRecord(value: unknown): Result<SessionRecord> {
 
 /** One instance, or what is wrong with it. Never throws. */
 export function parseInstanceRecord(value: unknown): Result<InstanceRecord> {
-  const status = asRecord(value)?.["status"];
+  const status = asRecord(value)?.status;
   const known = STATUSES.find((word) => word === status);
   if (asRecord(value) !== undefined && known === undefined)
     return failed(`status is none of ${STATUSES.join(", ")}`);
