@@ -1,18 +1,10 @@
 /** Help of `smllm` and of its groups of commands. */
 
 import { HELP } from "../arguments.ts";
-import type { Command, Example } from "../command.ts";
+import type { Command } from "../command.ts";
 import { block, exampleLines, optionBlock, page, table, usageLines } from "../help.ts";
 import { paragraph } from "../page.ts";
-import { EXIT_CODES, GLOBAL_OPTIONS, PROGRAM } from "./globals.ts";
-
-/** Calls with which one starts. */
-const EXAMPLES: readonly Example[] = [
-  { command: "smllm init && smllm new work --write", describe: "A config and a first machine" },
-  { command: "smllm validate --warnings", describe: "Is all in order?" },
-  { command: "smllm harness install claude", describe: "Let Claude Code work through it" },
-  { command: "smllm graph work", describe: "What the machine looks like" },
-];
+import { EXAMPLES, EXIT_CODES, GLOBAL_OPTIONS, PROGRAM } from "./globals.ts";
 
 /** Help of the program. */
 export function smllmHelp(version: string, commands: readonly Command[], cols: number): string {
