@@ -89,7 +89,7 @@ describe("any machine, any events", () => {
           const replies = steps.map((step) => take(engine, keys, step));
           return { replies, views: keys.map((key) => engine.view(key)), print: print() };
         });
-        expect(runs[0]).toEqual(runs[1] as never);
+        expect<unknown>(runs[0]).toEqual(runs[1]);
       }),
       { numRuns: RUNS },
     );
@@ -105,9 +105,9 @@ describe("any machine, any events", () => {
       expect({ ...is, sessions: [] }).toEqual({ ...was, sessions: [] });
       for (const [index, record] of is.sessions.entries()) {
         const old = was.sessions[index];
-        if (index !== session) expect(record).toEqual(old as never);
+        if (index !== session) expect<unknown>(record).toEqual(old);
         const cleared = { holding: record.holding, interrupted: record.interrupted };
-        expect({ ...old, ...cleared, lastActive: 0 } as never).toEqual({
+        expect<unknown>({ ...old, ...cleared, lastActive: 0 }).toEqual({
           ...record,
           lastActive: 0,
         });

@@ -74,7 +74,7 @@ describe("B: events, guards, visits", () => {
     await a.go("enter stateMachine=gate", "named notePath=memo.txt");
     project.write("memo.txt", "Remember.\n");
     const reply = await a.go("submit");
-    expect(reply).toMatch(/completed(?:.|\n)*\nState machines:\n- gate/);
+    expect(reply).toMatch(/completed(?:.|\n)*\nState machines:\n- gate/i);
     expect(await a.row()).toBe("smllm idle");
     const { shelf, record } = project.instance("gate", "memo.txt");
     expect({ shelf, status: record.status, holder: record.holder }).toEqual({

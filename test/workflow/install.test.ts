@@ -99,7 +99,7 @@ describe("F: harness install", () => {
 
       for (const options of [[], ["--force"], []]) {
         expect((await install(project, ...options)).code).toBe(0);
-        expect(JSON.parse(project.read(SETTINGS))).toEqual(settings as never);
+        expect<unknown>(JSON.parse(project.read(SETTINGS))).toEqual(settings);
         expect(JSON.parse(project.read(".mcp.json"))).toEqual({
           mcpServers: { other: { command: "other" }, smllm: { command: "smllm", args: ["mcp"] } },
           kept: "yes",
