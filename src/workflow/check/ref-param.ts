@@ -17,3 +17,6 @@ export function setRefEvents(draft: Draft): ReadonlySet<string> {
 function setsRef({ transitions }: DraftStateEvent): boolean {
   return transitions.some(({ actions }) => actions.some(({ kind }) => kind === "setRef"));
 }
+
+/** Params that `enter` has beside the ref. */
+export const RESERVED_PARAMS: ReadonlySet<string> = new Set(["stateMachine", "state"]);

@@ -125,10 +125,13 @@ function buildLists(
   }
   const shared = (position: "before" | "after"): readonly ActionList[] =>
     draft.shared.flatMap((list, index) => {
-      if (list.position !== position) return [];
-      const actions = list[moment].map((action) => buildAction(action, paths));
-      const times = list.states.filter(({ value }) => value === name);
-      return times.map(() => ({ where: `sharedActions[${index}] ${moment}`, actions }));
+      const times = list.position === position ? list.states : [];
+      return times
+        .filter(({ value }) => value === name)
+        .map(() => ({
+          where: `sharedActions[${index}] ${moment}`,
+          actions: list[moment].map((action) => buildAction(action, paths)),
+        }));
     });
   const lists = [
     ...shared("before"),

@@ -1,5 +1,4 @@
 /** Conditions on texts of a machine file. */
-import { shownName } from "../check/shown-name.ts";
 import type { TextForm } from "./shape.ts";
 
 const NAME = "^[A-Za-z0-9_-]+$";
@@ -56,15 +55,13 @@ export const PATTERN: TextForm = {
   rule: "CFG-7",
   expected: "a regular expression of JavaScript",
   format: "regex",
-  fits: (text) => patternFault(text) === undefined,
+  fits: isPattern,
 };
 
-/** Why a text is no regular expression; undefined if it is one. The words are the platform's, cleaned. */
-function patternFault(text: string): string | undefined {
+function isPattern(text: string): boolean {
   try {
-    new RegExp(text);
-    return undefined;
-  } catch (error) {
-    return shownName(error instanceof Error ? error.message : "it cannot be read");
+    return new RegExp(text) instanceof RegExp;
+  } catch {
+    return false;
   }
 }
