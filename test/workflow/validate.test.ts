@@ -76,7 +76,10 @@ const ERRORS: readonly (readonly [what: string, rule: string, draft: Draft])[] =
   [
     "a circle of always",
     "DEC-2",
-    { on: "{ go: C, end: Z }", states: "C:\n  always: D\nD:\n  always: E\nE:\n  always: C" },
+    {
+      on: "{ go: C, past: B, end: Z }",
+      states: "C:\n  always: D\nD:\n  always: E\nE:\n  always: C",
+    },
   ],
   [
     "parameters on a built-in",
@@ -106,7 +109,7 @@ const WARNINGS: readonly (readonly [what: string, rule: string, draft: Draft])[]
   [
     "on beside always",
     "DEC-2",
-    { on: "{ go: C, end: Z }", states: "C:\n  on: { c: A }\n  always: A" },
+    { on: "{ go: C, past: B, end: Z }", states: "C:\n  on: { c: A }\n  always: A" },
   ],
   [
     "a tag of ours in a prompt",
