@@ -49,6 +49,8 @@ ${places.flatMap(valueLines).join("\n")}
   for pair $list {
     if (eq $pair[0] '<files>') {
       edit:complete-filename $@call
+    } elif (eq $pair[1] '') {
+      put $pair[0]
     } else {
       edit:complex-candidate $pair[0] &display=$pair[0]' ('$pair[1]')'
     }
@@ -84,7 +86,7 @@ function flagsIn({ options }: Place): readonly Word[] {
 
 function completedWords(value: Completed): readonly Word[] {
   if (value === "files") return [{ text: "<files>", describe: "" }];
-  return value === "anything" ? [] : value.map((text) => ({ text, describe: text }));
+  return value === "anything" ? [] : value.map((text) => ({ text, describe: "" }));
 }
 
 function entry(key: string, words: readonly Word[]): string {

@@ -72,8 +72,7 @@ function placeLines({ path, words, options, operands }: Place): string {
   const flags = options.flatMap((option) =>
     written(option).map((text): Word => ({ text, describe: option.describe })),
   );
-  const own =
-    typeof operands === "string" ? [] : operands.map((text) => ({ text, describe: text }));
+  const own = typeof operands === "string" ? [] : operands.map((text) => ({ text, describe: "" }));
   const follows = [...words, ...own];
   return `    '${path}')
       flags=(${flags.map(described).join(" ")})
@@ -85,5 +84,5 @@ function placeLines({ path, words, options, operands }: Place): string {
 
 /** `word:what it means` in single quotes. */
 function described({ text, describe }: Word): string {
-  return `'${text}:${describe.replaceAll("'", "'\\''")}'`;
+  return describe === "" ? `'${text}'` : `'${text}:${describe.replaceAll("'", "'\\''")}'`;
 }
