@@ -41,6 +41,11 @@ export function patternError(param: string, value: string, pattern: string): Eng
   return `${escaped(param)} ${quoted(value)} does not match the pattern ${escaped(pattern)}`;
 }
 
+/** The host could not tell whether the pattern matches. */
+export function hostFaultError(param: string, pattern: string, fault: string): EngineLine {
+  return `${escaped(param)} could not be held against the pattern ${escaped(pattern)}: ${escaped(fault)}`;
+}
+
 /** `stateMachine` names none that is configured. */
 export function unknownMachineError(machine: string, machines: readonly string[]): EngineLine {
   return `there is no state machine ${quoted(machine)}; ${listed("there are", machines, "none are configured")}`;

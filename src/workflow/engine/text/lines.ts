@@ -103,6 +103,11 @@ export function reopenedNote(work: NamedWork): EngineLine {
   return `Note: ${namedWork(work)} was completed and is open again; its visits go on counting.`;
 }
 
+/** A view of work whose state the machine lost. */
+export function removedStateNote(machine: string, state: string): EngineLine {
+  return `Note: ${escaped(machine)} no longer has the state ${escaped(state)}; pause, then enter with another state to go on.`;
+}
+
 /** The closing line of a yield. */
 export function yieldedLine(state: string): EngineLine {
   return `Yielded: the work stays in ${escaped(state)}, and the turn may end now.`;

@@ -1,0 +1,139 @@
+/** Events that every state offers: `yield`, `pause`, `unmatched`, and `resume` in the fallback state. */
+import { conflictReply, idleReply, placeIn } from "./answers.ts";
+import type { EngineLine } from "./block.ts";
+import { slotOf } from "./claim.ts";
+import { commit, putHistory, putNext, putSession } from "./commit.ts";
+import { finishMove } from "./finish-move.ts";
+import { fallbackFrom } from "./offer.ts";
+import { type InstanceRecord, sameInstance } from "./records.ts";
+import type { Reply } from "./reply.ts";
+import { enterState, leaveState, type Step } from "./take-transition.ts";
+import { conflictError } from "./text/errors.ts";
+import {
+  type Arrival,
+  interruptedNote,
+  olderPausedNote,
+  pausedNote,
+  yieldedLine,
+} from "./text/lines.ts";
+import { blockOf, locationOf, replyOf, type Turn, workOf } from "./turn.ts";
+import { type Happening, perform, startWalk, type Walk, walkOn } from "./walk.ts";
+
+const BUILT_INS = ["yield", "pause", "unmatched", "resume"] as const;
+
+type BuiltIn = (typeof BUILT_INS)[number];
+
+export function isBuiltIn(event: string): event is BuiltIn {
+  return BUILT_INS.some((name) => name === event);
+}
+
+/** One that the state offers, with its parameters checked. */
+export function fireBuiltIn(happening: Happening, instance: InstanceRecord, event: BuiltIn): Reply {
+  switch (event) {
+    case "yield":
+      return yieldTurn(happening, instance);
+    case "pause":
+      return pause(happening, instance);
+    case "unmatched": {
+      const fallback = fallbackFrom(happening.machine, instance);
+      if (fallback === undefined) return interrupt(happening, instance);
+      const detour = { ...instance, resumeState: instance.state };
+      return move(happening, detour, fallback.name, { how: "unmatched", from: instance.state });
+    }
+    case "resume":
+      return move(happening, instance, instance.resumeState ?? instance.state, { how: "resume" });
+    default:
+      return event satisfies never;
+  }
+}
+
+/** The turn may end; the work stays where it is. */
+function yieldTurn({ turn, machine, params }: Happening, instance: InstanceRecord): Reply {
+  const { state } = instance;
+  const told = { event: "yield", from: state, to: state, params, trace: [] };
+  const done = commit(turn, instance, told, { yielded: true });
+  if (done.kind === "conflict")
+    return conflictReply(turn, conflictError(workOf(machine, instance)));
+  const block = blockOf(turn.session.key, {
+    place: placeIn(machine, instance),
+    closing: yieldedLine(state),
+  });
+  return replyOf(true, block, locationOf(instance));
+}
+
+/** Out of one state and into another, without a transition of the author's. */
+function move(happening: Happening, before: InstanceRecord, to: string, arrival: Arrival): Reply {
+  const { machine } = happening;
+  const from = before.state;
+  const entered = enterState(machine, before, to, from);
+  const step: Step = {
+    instance: entered.instance,
+    effects: [...leaveState(machine, before, to), ...entered.effects],
+  };
+  return finishMove(happening, walkOn(happening, startWalk(before), step), {
+    arrival,
+    from,
+    conflict: conflictError(workOf(machine, before)),
+  });
+}
+
+/** Anybody may enter it from now on. Whether the turn was yielded stays as it is until a prompt. */
+function pause(happening: Happening, instance: InstanceRecord): Reply {
+  const { turn, machine } = happening;
+  const walk = leave(happening, instance);
+  const note = pausedNote(workOf(machine, instance), instance.state);
+  const done = commit(
+    turn,
+    { ...instance, status: "paused", holder: null },
+    leaving(happening, instance, [note, ...walk.trace]),
+    { holding: null },
+  );
+  if (done.kind === "conflict")
+    return conflictReply(turn, conflictError(workOf(machine, instance)));
+  return leftReply({ ...turn, session: done.session }, walk, [note]);
+}
+
+/** Into the session's interrupted slot; what was there before becomes paused. */
+function interrupt(happening: Happening, instance: InstanceRecord): Reply {
+  const { turn, machine } = happening;
+  const walk = leave(happening, instance);
+  const key = { machine: machine.id, id: instance.id };
+  const work = workOf(machine, instance);
+  const stored = putNext(turn, { ...instance, status: "interrupted" });
+  if (stored === undefined) return conflictReply(turn, conflictError(work));
+  const older = sameInstance(turn.session.interrupted, key) ? undefined : pauseOlder(turn);
+  const notes = [interruptedNote(work, instance.state), ...(older ?? [])];
+  putHistory(turn, stored, leaving(happening, instance, [...notes, ...walk.trace]));
+  const session = putSession(turn, { holding: null, interrupted: key });
+  return leftReply({ ...turn, session }, walk, notes);
+}
+
+/** The work in the slot, if it is still this session's: paused, and noted. Somebody who took it first may have it. */
+function pauseOlder(turn: Turn): readonly EngineLine[] | undefined {
+  const slot = slotOf(turn);
+  if (slot.kind !== "live") return undefined;
+  const { machine, instance } = slot;
+  const stored = putNext(turn, { ...instance, status: "paused", holder: null });
+  if (stored === undefined) return undefined;
+  const note = olderPausedNote(workOf(machine, instance), machine.id);
+  const { state } = instance;
+  putHistory(turn, stored, { event: "pause", from: state, to: null, params: [], trace: [note] });
+  return [note];
+}
+
+function leave(happening: Happening, instance: InstanceRecord): Walk {
+  const effects = leaveState(happening.machine, instance);
+  return perform(happening, startWalk(instance), { instance, effects });
+}
+
+function leaving(
+  { event, params }: Happening,
+  { state }: InstanceRecord,
+  trace: readonly EngineLine[],
+) {
+  return { event, from: state, to: null, params, trace };
+}
+
+function leftReply(turn: Turn, { failures, prompts }: Walk, notes: readonly EngineLine[]): Reply {
+  return idleReply(turn, { notes, failures, instructions: prompts });
+}

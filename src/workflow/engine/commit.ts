@@ -1,0 +1,69 @@
+/**
+ * Writing what an event came to: the instance, then its history, then the session. A crash in between
+ * loses at most a line of history, or leaves the session idle with work that its ref takes up again.
+ */
+import type { EngineLine } from "./block.ts";
+import type { CheckedParams } from "./check-params.ts";
+import type { InstanceRecord, SessionChange, SessionRecord } from "./records.ts";
+import type { Turn } from "./turn.ts";
+
+/** The line of history of an event. */
+export interface Told {
+  readonly event: string;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly params: CheckedParams;
+  readonly trace: readonly EngineLine[];
+}
+
+export type Committed =
+  | { readonly kind: "stored"; readonly instance: InstanceRecord; readonly session: SessionRecord }
+  /** Somebody wrote first; nothing was written here. */
+  | { readonly kind: "conflict" };
+
+/** Writes an instance with the next version, its history and what changes in the session. */
+export function commit(
+  turn: Turn,
+  after: InstanceRecord,
+  told: Told,
+  change: SessionChange,
+): Committed {
+  const instance = putNext(turn, after);
+  if (instance === undefined) return { kind: "conflict" };
+  putHistory(turn, instance, told);
+  return { kind: "stored", instance, session: putSession(turn, change) };
+}
+
+/** The instance as it was stored; undefined after a conflict. */
+export function putNext({ store, nowMs }: Turn, after: InstanceRecord): InstanceRecord | undefined {
+  const instance = { ...after, version: after.version + 1, updated: nowMs };
+  return store.putInstance(instance) === "stored" ? instance : undefined;
+}
+
+export function putHistory(
+  { store, session, nowMs }: Turn,
+  work: InstanceRecord,
+  told: Told,
+): void {
+  store.appendHistory(work.machine, work.id, {
+    at: nowMs,
+    session: session.key,
+    event: told.event,
+    from: told.from,
+    to: told.to,
+    params: Object.fromEntries(told.params),
+    trace: told.trace,
+  });
+}
+
+/** An event that succeeded: the session is seen, and may be held at its next stop again. */
+export function putSession(
+  { store, session, kept, nowMs }: Turn,
+  change: SessionChange,
+): SessionRecord {
+  const whole = { ...change, blocked: false, lastActive: nowMs };
+  if (kept) return store.updateSession(session.key, whole);
+  const made = { ...session, ...whole };
+  store.addSession(made);
+  return made;
+}
