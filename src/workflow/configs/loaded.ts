@@ -14,6 +14,8 @@ export interface InputFile {
   readonly path: string;
   /** Absent: there was no such file. */
   readonly seen?: { readonly size: number; readonly mtimeMs: number; readonly hash: string };
+  /** It was not read (a prompt file): only whether it is there counts, and `seen` holds zeros and an empty hash. */
+  readonly presence?: true;
 }
 
 export interface Loaded {

@@ -69,7 +69,7 @@ export interface Store {
   readonly pausedCount: (machine: string) => number;
 }
 
-export type WorkflowErrorKind = "unknown-session" | "no-session" | "store";
+export type WorkflowErrorKind = "unknown-session" | "no-session" | "store" | "config";
 
 /** What is no answer to the agent but a fault of the call or of the store. The message is for a person. */
 export class WorkflowError extends Error {

@@ -8,8 +8,9 @@ import { asCount, asRecord } from "../../base/shape.ts";
 import { readBounded } from "../../files/read-bounded.ts";
 import { errorCode, errorText } from "../../files/system-error.ts";
 import { writeWhole } from "../../files/write-whole.ts";
+import { comparePaused } from "../engine/paused-list.ts";
 import type { PausedInstances } from "../engine/ports.ts";
-import { type InstanceRecord, labelOf } from "../engine/records.ts";
+import type { InstanceRecord } from "../engine/records.ts";
 import { fnv1a64 } from "./file-names.ts";
 import { readShelved, shelfNames } from "./instance-files.ts";
 import { storeFault } from "./locked.ts";
@@ -95,14 +96,7 @@ function newestOf(
     records.push(record);
     if (records.length === limit) oldestMs = mtimeMs;
   }
-  return { newest: records.sort(byUpdated).slice(0, limit), isSure };
-}
-
-/** Newest first, then by label. */
-function byUpdated(one: InstanceRecord, other: InstanceRecord): number {
-  if (one.updated !== other.updated) return other.updated - one.updated;
-  const [oneLabel, otherLabel] = [labelOf(one), labelOf(other)];
-  return oneLabel < otherLabel ? -1 : oneLabel > otherLabel ? 1 : 0;
+  return { newest: records.sort(comparePaused).slice(0, limit), isSure };
 }
 
 function byFileTime(folder: MachineFolder, names: readonly string[]): readonly TimedName[] {

@@ -20,10 +20,8 @@ export function readSession(stateDir: string, key: string): SessionRecord | unde
     if (text.kind === "missing") return undefined;
     throw storeFault(text.reason);
   }
-  const record = parseSession(text.value);
-  if (record === undefined || record.key !== key) {
-    throw storeFault(`${path} holds no session of that key`);
-  }
+  const record = parseSession(text.value, key);
+  if (record === undefined) throw storeFault(`${path} holds no session of that key`);
   return record;
 }
 

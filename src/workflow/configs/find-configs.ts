@@ -1,0 +1,74 @@
+/** Which config files count for a call. Source: `smllm`, config files and precedence. */
+import { dirname, join, resolve } from "node:path";
+import { failed, ok, type Result } from "../../base/result.ts";
+import { type ReadResult, readBounded } from "../../files/read-bounded.ts";
+import { type Environment, workflowPlaces } from "../places.ts";
+
+/** A config lists files and a few words; what is longer is none. */
+export const MAX_CONFIG_BYTES = 524_288;
+
+/** Deeper paths than systems allow end here. */
+const MAX_FOLDERS = 4096;
+
+/** The config that a header on its own line shows to be one, without any parser: nearly all there are. */
+const PLAIN_HEADER = /^\[machines\][ \t]*(?:#.*)?$/m;
+
+export interface ConfigLookup {
+  readonly env: Environment;
+  readonly cwd: string;
+  readonly platform: NodeJS.Platform;
+  /** `--config FILE`. */
+  readonly config?: string | undefined;
+}
+
+/**
+ * Absolute paths, the later before the earlier in weight. Either the one file of `--config` or
+ * `SMLLM_CONFIG`, which must be there; or the user's and the nearest one at or above `cwd`, as far as
+ * they have a `[machines]` table. Empty where there is none. The reason is for a person.
+ */
+export async function findConfigs(lookup: ConfigLookup): Promise<Result<readonly string[]>> {
+  const { env, cwd, platform } = lookup;
+  const asked = lookup.config ?? (env.SMLLM_CONFIG || undefined);
+  if (asked !== undefined) return explicitConfig(asked, cwd);
+  const user = workflowPlaces(env, platform).userConfig;
+  const found: string[] = [];
+  if (user !== undefined && (await isConfig(user))) found.push(user);
+  const project = await nearestConfig(cwd);
+  if (project !== undefined && !found.includes(project)) found.push(project);
+  return ok(found);
+}
+
+function explicitConfig(asked: string, cwd: string): Result<readonly string[]> {
+  const path = resolve(cwd, asked);
+  const text = asked === "" ? undefined : readBounded(path, MAX_CONFIG_BYTES);
+  if (text === undefined) return failed("the path of the config is empty");
+  return text.ok ? ok([path]) : failed(`cannot use the config: ${text.reason}`);
+}
+
+async function nearestConfig(cwd: string): Promise<string | undefined> {
+  let folder = resolve(cwd);
+  for (let depth = 0; depth < MAX_FOLDERS; depth++) {
+    const path = join(folder, ".smllm", "config.toml");
+    if (await isConfig(path)) return path;
+    const parent = dirname(folder);
+    if (parent === folder) return undefined;
+    folder = parent;
+  }
+  return undefined;
+}
+
+/**
+ * Whether the file is a config and not only a list of declined parts of a harness. One that cannot be
+ * read or parsed counts if it could be one, so that its fault is told and not passed over.
+ */
+async function isConfig(path: string): Promise<boolean> {
+  const text: ReadResult<string> = readBounded(path, MAX_CONFIG_BYTES);
+  if (!text.ok) return text.kind === "unreadable" || text.kind === "too-big";
+  const content = text.value.replaceAll("\r\n", "\n");
+  const holdsLongTexts = content.includes('"""') || content.includes("'''");
+  if (!holdsLongTexts && PLAIN_HEADER.test(content)) return true;
+  if (!content.includes("machines") && !content.includes("\\")) return false;
+  const { parseTomlDocument } = await import("../../files/splice/toml.ts");
+  const document = parseTomlDocument(text.value);
+  return document.ok ? "machines" in document.value : content.includes("machines");
+}
