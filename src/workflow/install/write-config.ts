@@ -1,0 +1,101 @@
+/** A first config, and a new machine in a config that is there. Both write all of it or nothing. */
+import fs from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { failed, ok, type Result } from "../../base/result.ts";
+import { parseTomlDocument, type TomlTable } from "../../files/splice/toml.ts";
+import { addToArray, setKey } from "../../files/splice/toml-edit.ts";
+import { faultText } from "./fault-text.ts";
+import { tomlOf } from "./kinds/toml-server.ts";
+import { CONFIG_TEMPLATE, starterMachine } from "./starter.ts";
+import { changedFiles, openFile, type WorkingFiles, writeFiles } from "./working-file.ts";
+
+/** Those of a project are everybody's who has it, and the user's own hold nothing private. */
+const NEW_FILE_MODE = 0o644;
+
+const MACHINES = "machines";
+const FILES = "files";
+
+/** True if the config was written, false if there was one. `file` is absolute. */
+export function writeFirstConfig(file: string): Result<boolean> {
+  const files: WorkingFiles = new Map();
+  const opened = openFile(files, file);
+  if (!opened.ok) return opened;
+  const { text } = opened.value;
+  const document = tomlOf(text);
+  if (!document.ok) return failed(faultText(file, document.reason));
+  if (MACHINES in document.value.value) return ok(false);
+  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  const template = CONFIG_TEMPLATE.replaceAll("\n", eol);
+  const whole = text.trim() === "" ? template : `${template}${eol}${text}`;
+  if (!holdsBoth(whole, document.value.value)) {
+    return failed(`${file} has keys above its first table; put a [machines] table into it by hand`);
+  }
+  opened.value.text = whole;
+  const written = writeFiles(changedFiles(files), NEW_FILE_MODE);
+  return written.ok ? ok(true) : written;
+}
+
+/** A key without a table would end up in ours. */
+function holdsBoth(text: string, old: TomlTable): boolean {
+  const document = parseTomlDocument(text);
+  if (!document.ok) return false;
+  const { [MACHINES]: machines, ...rest } = document.value.value;
+  return (
+    JSON.stringify(machines) === JSON.stringify({ [FILES]: [] }) &&
+    JSON.stringify(Object.keys(rest)) === JSON.stringify(Object.keys(old))
+  );
+}
+
+/** Absolute paths. */
+export interface NewMachine {
+  readonly id: string;
+  readonly config: string;
+  readonly folder: string;
+}
+
+/** The path of the machine that was written and listed in the config. */
+export function writeNewMachine({ id, config, folder }: NewMachine): Result<string> {
+  const path = join(folder, `${id}.smllm.yaml`);
+  if (fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined) {
+    return failed(`${path} exists already`);
+  }
+  const files: WorkingFiles = new Map();
+  const machine = openFile(files, path);
+  if (!machine.ok) return machine;
+  const listing = openFile(files, config);
+  if (!listing.ok) return listing;
+  machine.value.text = starterMachine(id);
+  const named = relative(dirname(config), path).replaceAll(sep, "/");
+  const listed = withFile(config, listing.value.text, named);
+  if (!listed.ok) return listed;
+  listing.value.text = listed.value;
+  const written = writeFiles(changedFiles(files), NEW_FILE_MODE);
+  return written.ok ? ok(path) : written;
+}
+
+function withFile(config: string, text: string, named: string): Result<string> {
+  const document = tomlOf(text);
+  if (!document.ok) return failed(faultText(config, document.reason));
+  const { value, lineOf } = document.value;
+  const wrong = (path: readonly string[], what: string) => {
+    const line = lineOf(path);
+    const reason = `"${path.join(".")}" is no ${what}; correct it first`;
+    return failed(faultText(config, { reason, ...(line !== undefined && { line }) }));
+  };
+  const machines = value[MACHINES];
+  if (machines === undefined) {
+    return failed(`${config} has no [machines]; run smllm init first`);
+  }
+  if (!isTable(machines)) return wrong([MACHINES], "table");
+  const list = machines[FILES];
+  if (list === undefined) return setKey(document.value, [MACHINES], FILES, [named]);
+  if (!Array.isArray(list) || !list.every((file) => typeof file === "string")) {
+    return wrong([MACHINES, FILES], "list of texts");
+  }
+  if (list.includes(named)) return ok(text);
+  return addToArray(document.value, [MACHINES, FILES], named);
+}
+
+function isTable(value: TomlTable[string]): value is TomlTable {
+  return typeof value === "object" && !Array.isArray(value) && !(value instanceof Date);
+}
