@@ -7,6 +7,8 @@ import type { CommandEntry } from "../command.ts";
 export const SMLLM_COMMANDS: readonly CommandEntry[] = [
   { name: "init", load: async () => (await import("./commands/init.ts")).init },
   { name: "new", load: async () => (await import("./commands/new.ts")).newMachine },
+  { name: "validate", load: async () => (await import("./commands/validate.ts")).validate },
+  { name: "graph", load: async () => (await import("./commands/graph.ts")).graph },
   {
     name: "harness install",
     load: async () => (await import("./commands/harness-install.ts")).harnessInstall,
@@ -15,6 +17,8 @@ export const SMLLM_COMMANDS: readonly CommandEntry[] = [
     name: "harness status",
     load: async () => (await import("./commands/harness-status.ts")).harnessStatus,
   },
+  { name: "compile", load: async () => (await import("./commands/compile.ts")).compile },
+  { name: "info schema", load: async () => (await import("./commands/info-schema.ts")).infoSchema },
   {
     name: "completions",
     load: async () => (await import("./commands/completions.ts")).completions,
