@@ -2,6 +2,7 @@
  * The door `telltale/workflow/compile`: machine files to machines in the program itself. It carries a
  * YAML parser, so it is a door of its own; who ships what `smllm compile` printed needs none of it.
  */
+import { givenList, givenObject, givenText } from "../../base/given.ts";
 import type { Finding } from "../finding.ts";
 import { inlinePrompts, type ReadPrompt } from "../format/inline-prompts.ts";
 import { parseMachine } from "../format/parse-machine.ts";
@@ -38,18 +39,19 @@ export function compileMachines(
   sources: readonly MachineSource[],
   options: CompileOptions = {},
 ): Compiled {
+  const { read: readFile, idle: idleText } = givenObject<CompileOptions>(options);
   const read: ReadPrompt = (file) => {
     try {
-      return options.read?.(file);
+      return readFile?.(file);
     } catch {
       return undefined;
     }
   };
   const findings: Finding[] = [];
   const machines: Machine[] = [];
-  for (const [index, source] of sources.entries()) {
-    const file = source.file ?? `/machine-${index + 1}.smllm.yaml`;
-    const parsed = parseMachine(source.text, file);
+  for (const [index, source] of givenList(sources).entries()) {
+    const { text, file = `/machine-${index + 1}.smllm.yaml` } = givenObject<MachineSource>(source);
+    const parsed = parseMachine(givenText(text), givenText(file));
     findings.push(...parsed.findings);
     if (parsed.machine === undefined) continue;
     const { machine, missing } = inlinePrompts(parsed.machine, read);
@@ -58,7 +60,7 @@ export function compileMachines(
     machines.push(machine);
   }
   if (findings.some(({ level }) => level === "error")) return { findings };
-  const idle: readonly Prompt[] = options.idle === undefined ? [] : [{ text: options.idle }];
+  const idle: readonly Prompt[] = idleText === undefined ? [] : [{ text: givenText(idleText) }];
   return { set: { machines, idle }, findings };
 }
 

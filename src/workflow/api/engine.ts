@@ -2,6 +2,7 @@
  * The engine for a program that embeds it: machines that were compiled, a host for what they run and
  * read, a storage for what they remember. Everything is synchronous; one engine serves one storage.
  */
+import { givenText } from "../../base/given.ts";
 import { type Engine as Core, createEngine } from "../engine/engine.ts";
 import { parseMemoryState } from "../engine/memory-state.ts";
 import { createMemoryStore, type MemoryStore, type SavedRecord } from "../engine/memory-store.ts";
@@ -74,17 +75,18 @@ export class Engine {
    * `hostSession` a new one each time. `cwd` is where its commands run that name no folder.
    */
   bind(harness: string, hostSession?: string, cwd = ""): Reply {
-    return this.#core(harness, cwd).bind(hostSession);
+    const conversation = typeof hostSession === "string" ? hostSession : undefined;
+    return this.#core(givenText(harness), givenText(cwd)).bind(conversation);
   }
 
   /** Instructions and events again. Runs no command, counts no visit, saves nothing. Throws for an unknown key. */
   view(key: string): Reply {
-    return this.#core().view(key);
+    return this.#core().view(givenText(key));
   }
 
   /** The events on offer, without instructions. Throws for an unknown key. */
   events(key: string): Reply {
-    return this.#core().events(key);
+    return this.#core().events(givenText(key));
   }
 
   /**
@@ -99,17 +101,17 @@ export class Engine {
 
   /** Where the session stands, the object of `smllm statusline --json`. Reads only. Throws for an unknown key. */
   status(key: string): Status {
-    return this.#core().status(key);
+    return this.#core().status(givenText(key));
   }
 
   /** Whether the agent may stop, and what to tell it if not. An unknown key may. */
   stop(key: string, stopHookActive = false): StopDecision {
-    return this.#core().stop(key, stopHookActive);
+    return this.#core().stop(givenText(key), stopHookActive === true);
   }
 
-  /** The user said something: a yield is over. An unknown key is nothing. */
+  /** The user said something: a yield is over. Throws for an unknown key. */
   promptSubmitted(key: string): void {
-    this.#core().promptSubmitted(key);
+    this.#core().promptSubmitted(givenText(key));
   }
 
   /** All records as plain data of the caller's own. */

@@ -1,0 +1,4 @@
+/** The door of workflows in Node and Bun: records in files, and commands as processes. */
+export type { EngineHost } from "./host.ts";
+export { nodeFileStorage } from "./node-storage.ts";
+export type { State, Storage } from "./storage.ts";
