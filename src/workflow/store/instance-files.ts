@@ -78,10 +78,10 @@ export function shelfNames(dir: string, shelf: Shelf): readonly string[] {
   }
 }
 
-/** Every instance of a machine, each once, shelf after shelf. */
+/** Every instance of a machine, each once, shelf after shelf; then those that moved to one seen before. */
 export function* everyInstance(folder: MachineFolder): Generator<FoundInstance> {
   const seen = new Set<string>();
-  for (const shelf of SHELVES) {
+  for (const shelf of [...SHELVES, ...SHELVES]) {
     for (const name of shelfNames(folder.dir, shelf)) {
       const instance = seen.has(name) ? undefined : readShelved(folder, shelf, name);
       if (instance === undefined) continue;

@@ -3,7 +3,7 @@
  * order in which a writer that is killed leaves either the old record or the new one.
  */
 import fs from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { errorCode, errorText } from "../../files/system-error.ts";
 import { writeWhole } from "../../files/write-whole.ts";
 import type { InstanceRecord } from "../engine/records.ts";
@@ -19,7 +19,7 @@ import {
   shelfOf,
 } from "./store-paths.ts";
 
-/** Says which file is on its way to another shelf: `move-<shelf>-<file>` in the folder of temporary files. */
+/** The old record of one that is on its way to another shelf: `move-<shelf>-<file>` beside temporary files. */
 const MOVE_NOTE = /^move-(active|interrupted|paused|done)-(.+\.json)$/;
 
 const GITIGNORE = "# Where work stands is a matter of this machine.\n*\n";
@@ -78,44 +78,53 @@ function place(
   text: string,
 ): void {
   const shelf = shelfOf(record.status);
+  const target = instanceFile(folder.dir, shelf, record.id);
   const temp = machineTemp(folder.dir);
   if (stored === undefined || stored.shelf === shelf) {
-    writeRecord(instanceFile(folder.dir, shelf, record.id), text, temp);
+    writeRecord(target, text, temp);
     return;
   }
-  const target = instanceFile(folder.dir, shelf, record.id);
-  const note = join(temp, `move-${shelf}-${target.slice(dirname(target).length + 1)}`);
-  try {
+  const note = join(temp, `move-${shelf}-${basename(target)}`);
+  step(folder, () => {
     fs.mkdirSync(temp, { recursive: true, mode: 0o700 });
     fs.mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-    fs.writeFileSync(note, "", { mode: 0o600 });
-  } catch (error) {
-    throw storeFault(`cannot write ${folder.dir}: ${errorText(error)}`);
-  }
+    keepOld(stored.path, note);
+  });
   try {
     writeRecord(stored.path, text, temp);
-    move(stored.path, target);
   } catch (error) {
-    // The record says what it is wherever it stands; the note lets the next writer move it.
-    if (!isWritten(stored.path, text)) quietly(() => fs.unlinkSync(note));
+    quietly(() => fs.unlinkSync(note));
+    throw error;
+  }
+  try {
+    step(folder, () => fs.renameSync(stored.path, target));
+  } catch (error) {
+    quietly(() => fs.renameSync(note, stored.path));
     throw error;
   }
   quietly(() => fs.unlinkSync(note));
 }
 
-function move(from: string, to: string): void {
+/** The old record under the name of the note, to be put back should a full disk refuse the move. */
+function keepOld(path: string, note: string): void {
+  quietly(() => fs.unlinkSync(note));
   try {
-    fs.renameSync(from, to);
-  } catch (error) {
-    throw storeFault(`cannot move ${from} to ${to}: ${errorText(error)}`);
+    // Of a link the name would be kept and not the record.
+    if (fs.lstatSync(path).isFile()) {
+      fs.linkSync(path, note);
+      return;
+    }
+  } catch {
+    // Some file systems know no second name.
   }
+  fs.copyFileSync(path, note);
 }
 
-function isWritten(path: string, text: string): boolean {
+function step(folder: MachineFolder, body: () => void): void {
   try {
-    return fs.readFileSync(path, "utf8") === text;
-  } catch {
-    return false;
+    body();
+  } catch (error) {
+    throw storeFault(`cannot write ${folder.dir}: ${errorText(error)}`);
   }
 }
 
