@@ -92,8 +92,8 @@ async function answerCall({ answer }: ServeToolOptions, given: unknown): Promise
   }
 }
 
-/** A copy that may be written to, as the SDK's types ask. */
+/** The schema as the SDK's types have it: an object of JSON. */
 function listedTool() {
   const { name, description, inputSchema } = SMLLM_TOOL;
-  return { name, description, inputSchema: { ...inputSchema } };
+  return { name, description, inputSchema: inputSchema as { readonly type: "object" } };
 }

@@ -1,0 +1,30 @@
+import { cleanLine } from "../../../text/clean.ts";
+import { createAnswerer } from "../../../workflow/tool/answer-call.ts";
+import { serveTool } from "../../../workflow/tool/serve-tool.ts";
+import { type Command, EXIT_OK } from "../../command.ts";
+import { VERSION } from "../../version.ts";
+
+/** Started by a harness, for as long as its session lasts. */
+export const mcp: Command = {
+  name: "mcp",
+  summary: "Serves the tool smllm over MCP on standard input and output",
+  usage: ["mcp"],
+  options: [],
+  examples: [{ command: "smllm mcp", describe: "As a harness starts it" }],
+  exitCodes: [{ code: EXIT_OK, when: "the client closed its end" }],
+  async run({ io, options }) {
+    const { env, cwd, platform } = io;
+    const config = typeof options.config === "string" ? options.config : undefined;
+    await serveTool({
+      version: VERSION,
+      answer: createAnswerer({ env, cwd, platform, config }),
+      input: Bun.file(io.stdin).stream(),
+      write(text) {
+        io.out(text);
+        return io.outIsGone?.() !== true;
+      },
+      warn: (text) => io.err(`smllm ${cleanLine(text)}\n`),
+    });
+    return EXIT_OK;
+  },
+};

@@ -1,0 +1,37 @@
+/** The world of a hook on this machine. The engine is loaded only for hooks that say something. */
+import type { Engine } from "../engine/engine.ts";
+import { stopNeedsMachines } from "../engine/stop.ts";
+import { type CallPlace, type OpenWorkflow, openConfigs, openNew, openSessions } from "../open.ts";
+import type { HookWorld } from "./answer-hook.ts";
+
+/** Throws a `WorkflowError` where the environment names no place for sessions. */
+export function hookWorld(harness: string, place: CallPlace): HookWorld {
+  const sessions = openSessions(place);
+  if (!sessions.ok) throw sessions.reason;
+  return {
+    store: sessions.value,
+    stopNeedsMachines,
+    nowMs: Date.now,
+    async engineOf({ configs }) {
+      const opened = await openConfigs(configs, place);
+      if (!opened.ok) throw opened.reason;
+      return engineOver(opened.value, { harness, cwd: place.cwd });
+    },
+    async newEngine(cwd) {
+      const here = { ...place, cwd };
+      const opened = await openNew(here);
+      if (!opened.ok) throw opened.reason;
+      const isConfigured = opened.value.loaded.configs.length > 0;
+      return isConfigured ? engineOver(opened.value, { harness, cwd }) : undefined;
+    },
+  };
+}
+
+async function engineOver(
+  { loaded, store, host }: OpenWorkflow,
+  origin: { readonly harness: string; readonly cwd: string },
+): Promise<Engine> {
+  const { createEngine } = await import("../engine/engine.ts");
+  const { set, configs } = loaded;
+  return createEngine({ set, store, host, origin: { ...origin, configs } });
+}
