@@ -8,6 +8,23 @@ export const SMLLM_COMMANDS: readonly CommandEntry[] = [
   { name: "init", load: async () => (await import("./commands/init.ts")).init },
   { name: "new", load: async () => (await import("./commands/new.ts")).newMachine },
   { name: "validate", load: async () => (await import("./commands/validate.ts")).validate },
+  { name: "fire", load: async () => (await import("./commands/fire.ts")).fire },
+  {
+    name: "session list",
+    load: async () => (await import("./commands/session-list.ts")).sessionList,
+  },
+  {
+    name: "session show",
+    load: async () => (await import("./commands/session-show.ts")).sessionShow,
+  },
+  {
+    name: "instance list",
+    load: async () => (await import("./commands/instance-list.ts")).instanceList,
+  },
+  {
+    name: "instance show",
+    load: async () => (await import("./commands/instance-show.ts")).instanceShow,
+  },
   { name: "graph", load: async () => (await import("./commands/graph.ts")).graph },
   {
     name: "harness install",

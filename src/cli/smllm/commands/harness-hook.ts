@@ -1,4 +1,5 @@
 import { readPayload } from "../../../sources/stdin.ts";
+import { cleanLine } from "../../../text/clean.ts";
 import { jsonText } from "../../../text/json-text.ts";
 import {
   HOOK_HARNESSES,
@@ -72,7 +73,7 @@ async function answer(invocation: Invocation): Promise<number> {
   const world = hookWorld(harness, { env, cwd, platform, config });
   const { out, log } = await answerHook(harness, hook, parseHookInput(payload, cwd), world);
   io.out(`${jsonText(out)}\n`);
-  if (log !== undefined) io.err(`${log}\n`);
+  if (log !== undefined) io.err(`${log.split("\n").map(cleanLine).join("\n")}\n`);
   return EXIT_OK;
 }
 

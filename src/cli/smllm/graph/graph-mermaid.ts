@@ -68,13 +68,18 @@ function aliases(states: readonly State[]): ReadonlyMap<string, string> {
   const taken = new Set(states.map(({ name }) => name));
   const found = new Map<string, string>();
   for (const { name } of states) {
-    if (PLAIN_NAME.test(name) && !OWN_WORDS.has(name.toLowerCase())) continue;
+    if (isPlain(name)) continue;
     let count = found.size + 1;
     while (taken.has(`state${count}`)) count++;
     taken.add(`state${count}`);
     found.set(name, `state${count}`);
   }
   return found;
+}
+
+/** Mermaid keeps states as members of objects, which have some of their own. */
+function isPlain(name: string): boolean {
+  return PLAIN_NAME.test(name) && !OWN_WORDS.has(name.toLowerCase()) && !(name in {});
 }
 
 /** A text within a line; never empty, since Mermaid wants something there. */
