@@ -199,12 +199,12 @@ describe("always", () => {
     expect(finding?.message).toEndWith("S0 → S1 → S2 → S3 → S4 → S5 → S6 → S7 → S8 → S9 → … → S0");
   });
 
-  test("a chain of 20,000 states: walked", () => {
+  test("a chain of 8,000 states: walked", () => {
     const states = Array.from(
-      { length: 20_000 },
+      { length: 8_000 },
       (_, index) => `S${index}: {always: S${index + 1}}`,
     );
-    const text = machineText(["A: { always: S0 }", ...states, "S20000: { type: final }"]);
+    const text = machineText(["A: { always: S0 }", ...states, "S8000: { type: final }"]);
     expect(findingsOf(text)).toEqual([]);
   });
 });
