@@ -7,8 +7,9 @@ import { OSC7501 } from "./requirements/osc7501.ts";
 import { RECORD } from "./requirements/record.ts";
 import type { RequirementRow } from "./requirements/row.ts";
 import { STATUS_LINE } from "./requirements/status-line.ts";
-import { WORKFLOW_SURFACES } from "./requirements/workflow-surfaces.ts";
 import { WORKFLOW } from "./requirements/workflow.ts";
+import { WORKFLOW_INSTALLS } from "./requirements/workflow-installs.ts";
+import { WORKFLOW_SURFACES } from "./requirements/workflow-surfaces.ts";
 
 export interface Requirement {
   /** Kebab-case; never used for anything else again. */
@@ -24,6 +25,7 @@ const ROWS: readonly RequirementRow[] = [
   ...OSC7501,
   ...RECORD,
   ...MACHINE_COMMANDS,
+  ...WORKFLOW_INSTALLS,
   ...WORKFLOW_SURFACES,
   ...WORKFLOW,
 ];

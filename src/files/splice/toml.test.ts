@@ -67,6 +67,7 @@ describe("parseTomlDocument", () => {
   test.each([
     ["a = 1\na = 2", "2: a key is defined twice"],
     ["\n\na = ", "3: a value is missing"],
+    ["a =\n\nb = 1\n", "1: a value is missing"],
     ["a = 1 b = 2", "1: something stands behind the end of a value"],
     ["[a\nb = 1", "2: the key, equals sign, and value must be on the same line"],
     ["a = 'x", "1: a string has no end"],

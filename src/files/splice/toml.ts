@@ -60,10 +60,12 @@ const MAX_DEPTH = 64;
 
 const BOM = "\uFEFF";
 
+const MISSING_VALUE = "a value is missing";
+
 /** What the parser says, in words that say what to do. Where it is not listed, its own words stand. */
 const WORDS: Readonly<Record<string, string>> = {
   "Defining a key multiple times is invalid": "a key is defined twice",
-  "Unspecified values are invalid": "a value is missing",
+  "Unspecified values are invalid": MISSING_VALUE,
   "Expected equal (=) token": "a key has no = after it",
   "Must be a newline": "something stands behind the end of a value",
   "Unterminated string constant": "a string has no end",
@@ -90,12 +92,19 @@ export function parseTomlDocument(given: string): Result<TomlDocument, TomlFault
     return ok({ mark, text, value, lineOf, entries, sections, root });
   } catch (error) {
     if (error instanceof ParseError) {
-      const reason = WORDS[error.message] ?? lowered(error.message);
-      return failed({ reason, line: error.lineNumber });
+      return failed(faultOf(text, error));
     }
     // The parser calls itself for each level, and a function with one argument per character.
     return failed({ reason: "it nests too deep, or holds too long a string" });
   }
+}
+
+/** A value that is missing is looked for on the lines below; the fault lies on the one with the key. */
+function faultOf(text: string, error: ParseError): TomlFault {
+  const before = text.slice(0, error.index).trimEnd();
+  const line = before.split("\n").length;
+  if (before.endsWith("=") && line < error.lineNumber) return { reason: MISSING_VALUE, line };
+  return { reason: WORDS[error.message] ?? lowered(error.message), line: error.lineNumber };
 }
 
 function lowered(message: string): string {

@@ -54,6 +54,6 @@ function withRegion(text: string, body: string): string {
   if (found !== undefined) return text.slice(0, found.open) + made + text.slice(found.end);
   if (text.trim() === "") return `${text}${made}${eol}`;
   const endsLine = /[\r\n]$/.test(text);
-  const endsBlank = /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)$/.test(text);
+  const endsBlank = /(?:\r\n|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)$/.test(text);
   return `${text}${endsLine ? "" : eol}${endsBlank ? "" : eol}${made}${eol}`;
 }
