@@ -5,7 +5,9 @@
  */
 
 const PLAIN = /^[A-Za-z0-9-]*$/;
-const PLAIN_BYTE = /[A-Za-z0-9-]/;
+const PLAIN_BYTES: ReadonlySet<number> = new Set(
+  new TextEncoder().encode("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-"),
+);
 
 /** Bytes of a marker's name before it is cut; also the longest that `esc` alone gives a key or an id. */
 const MARKER_MAX_BYTES = 120;
@@ -16,12 +18,14 @@ const NAME_KEPT_BYTES = 183;
 
 /** The text with all but letters, digits and `-` as `%XX`. One to one for well-formed text. */
 export function esc(text: string): string {
-  if (PLAIN.test(text)) return text;
+  return PLAIN.test(text) ? text : escBytes(new TextEncoder().encode(text));
+}
+
+function escBytes(bytes: Uint8Array): string {
   let out = "";
-  for (const byte of new TextEncoder().encode(text)) {
-    const character = String.fromCharCode(byte);
-    out += PLAIN_BYTE.test(character)
-      ? character
+  for (const byte of bytes) {
+    out += PLAIN_BYTES.has(byte)
+      ? String.fromCharCode(byte)
       : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
   }
   return out;
@@ -29,20 +33,32 @@ export function esc(text: string): string {
 
 /** `esc`, for names of any length: what no file system takes is cut, with a hash of the whole. */
 export function fileName(text: string): string {
-  const name = esc(text);
-  return name.length <= NAME_MAX_BYTES ? name : shortened(name, NAME_KEPT_BYTES, text);
+  return shortened(text, NAME_MAX_BYTES, NAME_KEPT_BYTES, esc);
 }
 
 /** File name, without its ending, of the marker that says whose a ref is. */
 export function markerName(ref: string): string {
   if (ref === "") return "~";
-  const name = esc(ref).toLowerCase();
-  return name.length <= MARKER_MAX_BYTES ? name : shortened(name, MARKER_KEPT_BYTES, ref);
+  return shortened(ref, MARKER_MAX_BYTES, MARKER_KEPT_BYTES, (text) => esc(text).toLowerCase());
 }
 
 /** `~` is in no escaped name, so a cut one is never a whole one. */
-function shortened(name: string, keptBytes: number, whole: string): string {
-  return `${name.slice(0, keptBytes)}~${fnv1a64(new TextEncoder().encode(whole))}`;
+function shortened(
+  text: string,
+  maxBytes: number,
+  keptBytes: number,
+  name: (text: string) => string,
+): string {
+  // No character is less than a byte: of a ref of a megabyte only the start needs its name.
+  const start = name(text.length <= maxBytes ? text : startOf(text, maxBytes));
+  if (text.length <= maxBytes && start.length <= maxBytes) return start;
+  return `${start.slice(0, keptBytes)}~${fnv1a64(new TextEncoder().encode(text))}`;
+}
+
+/** So many units, and one more rather than half a pair. */
+function startOf(text: string, units: number): string {
+  const last = text.charCodeAt(units - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? units + 1 : units);
 }
 
 /** FNV-1a of 64 bits as 16 lower-case hex digits. */

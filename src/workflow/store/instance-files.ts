@@ -3,7 +3,7 @@
  * Reads take no lock and write nothing.
  */
 import fs from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { type ReadResult, readBounded } from "../../files/read-bounded.ts";
 import { errorCode, errorText } from "../../files/system-error.ts";
 import type { InstanceRecord } from "../engine/records.ts";
@@ -11,7 +11,7 @@ import { storeFault } from "./locked.ts";
 import { parseInstance } from "./parse-record.ts";
 import {
   historyFile,
-  instanceFile,
+  instanceName,
   isRecordName,
   type MachineFolder,
   SHELVES,
@@ -39,10 +39,11 @@ export interface FoundInstance {
  * again before it counts as gone; more often if it has a history, which shows that it was there once.
  */
 export function findInstance(folder: MachineFolder, id: string): FoundInstance | undefined {
+  const name = instanceName(id);
   for (let pass = 0; pass < PASSES_OF_A_KNOWN_ONE; pass++) {
     if (pass === PASSES && !exists(historyFile(folder.dir, id))) return undefined;
     for (const shelf of SHELVES) {
-      const path = instanceFile(folder.dir, shelf, id);
+      const path = join(shelfFolder(folder.dir, shelf), name);
       const text = readBounded(path, MAX_INSTANCE_BYTES);
       if (isAbsent(text)) continue;
       return found(folder, shelf, path, id, text);
@@ -101,7 +102,7 @@ function found(
   const record = text.ok ? parseInstance(text.value, folder.machine) : undefined;
   const isAsked =
     record !== undefined &&
-    (id === undefined ? path === instanceFile(folder.dir, shelf, record.id) : record.id === id);
+    (id === undefined ? basename(path) === instanceName(record.id) : record.id === id);
   return isAsked ? { shelf, path, record } : { shelf, path };
 }
 

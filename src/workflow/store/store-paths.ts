@@ -57,7 +57,10 @@ export const machineTemp = (machineDir: string): string => join(machineDir, TEMP
 export const shelfFolder = (machineDir: string, shelf: Shelf): string => join(machineDir, shelf);
 
 export const instanceFile = (machineDir: string, shelf: Shelf, id: string): string =>
-  join(machineDir, shelf, `${fileName(id)}.json`);
+  join(machineDir, shelf, instanceName(id));
+
+/** The name of its file, on whatever shelf. */
+export const instanceName = (id: string): string => `${fileName(id)}.json`;
 
 export const markersFolder = (machineDir: string): string => join(machineDir, "refs");
 
