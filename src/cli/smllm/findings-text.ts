@@ -1,7 +1,7 @@
 /** Findings as lines for a person, and as data. */
-import { isAbsolute, relative, sep } from "node:path";
 import { findingLine } from "../../workflow/check/show-finding.ts";
 import type { Finding, FindingLevel } from "../../workflow/finding.ts";
+import { shownPath } from "./commands/shared/shown-path.ts";
 
 /** The lines of these levels and a last one with the number of each level; with a line end. */
 export function findingsText(
@@ -24,13 +24,6 @@ export function findingsJson(findings: readonly Finding[]): object {
 
 export function hasErrors(findings: readonly Finding[]): boolean {
   return findings.some(({ level }) => level === "error");
-}
-
-/** The path as one in `cwd` may type it: relative if it is below. */
-export function shownPath(file: string, cwd: string): string {
-  const path = relative(cwd, file);
-  const isBelow = path !== "" && path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path);
-  return isBelow ? path : file;
 }
 
 const LEVELS: readonly FindingLevel[] = ["error", "warning", "info"];

@@ -7,7 +7,7 @@ import type { Invocation } from "../command.ts";
 import type { Io } from "../io.ts";
 
 /** Said where a command needs a config and there is none. */
-export const NO_CONFIG = "there is no config here; smllm init makes one in this folder";
+const NO_CONFIG = "there is no config here; smllm init makes one in this folder";
 
 /** Absolute paths of the configs that count; empty where there is none. */
 export function configPaths(

@@ -34,12 +34,6 @@ export const SMLLM_COMMANDS: readonly CommandEntry[] = [
     name: "harness status",
     load: async () => (await import("./commands/harness-status.ts")).harnessStatus,
   },
-  {
-    name: "harness hook",
-    hidden: true,
-    load: async () => (await import("./commands/harness-hook.ts")).harnessHook,
-  },
-  { name: "mcp", hidden: true, load: async () => (await import("./commands/mcp.ts")).mcp },
   { name: "statusline", load: async () => (await import("./commands/statusline.ts")).statusline },
   { name: "compile", load: async () => (await import("./commands/compile.ts")).compile },
   { name: "info schema", load: async () => (await import("./commands/info-schema.ts")).infoSchema },
@@ -47,5 +41,11 @@ export const SMLLM_COMMANDS: readonly CommandEntry[] = [
     name: "completions",
     load: async () => (await import("./commands/completions.ts")).completions,
   },
+  {
+    name: "harness hook",
+    hidden: true,
+    load: async () => (await import("./commands/harness-hook.ts")).harnessHook,
+  },
+  { name: "mcp", hidden: true, load: async () => (await import("./commands/mcp.ts")).mcp },
   { name: "man", hidden: true, load: async () => (await import("./commands/man.ts")).man },
 ];

@@ -6,6 +6,7 @@ import { type AskedSession, readStatus } from "../../../workflow/statusline/read
 import { isColored, renderRow } from "../../../workflow/statusline/row.ts";
 import { type Command, EXIT_OK, type Invocation } from "../../command.ts";
 import type { Io } from "../../io.ts";
+import { noOperands } from "../operands.ts";
 
 /** Conversations of other harnesses are asked about by the key of their session. */
 const HARNESS = "claude";
@@ -41,7 +42,12 @@ export const statusline: Command = {
   ],
   exitCodes: [{ code: EXIT_OK, when: "always, also when nothing can be shown" }],
   neverFails: true,
-  async run({ options, io }) {
+  async run({ options, operands, io }) {
+    const none = noOperands({ operands }, "statusline");
+    if (!none.ok) {
+      tell(io, none.reason);
+      return EXIT_OK;
+    }
     const status = await statusFor(options, io);
     if (options.json === true) io.out(`${jsonText(status ?? {})}\n`);
     else if (status !== undefined) {
