@@ -36,6 +36,7 @@ export async function gather(call: Call, needs: ReadonlySet<Need>): Promise<Snap
   snapshot = foldAll(snapshot, rememberedQuota(call, payload));
   if (snapshot.place?.cwd === undefined) snapshot = foldAll(snapshot, ownPlace(call));
   snapshot = foldAll(snapshot, gitFacts(call, needs, snapshot));
+  if (needs.has("workflow")) snapshot = foldAll(snapshot, await workflowFacts(call, snapshot));
   if (needs.has("custom-command")) snapshot = foldAll(snapshot, await customFacts(call, snapshot));
   return needs.has("record-number")
     ? foldAll(snapshot, await recordFacts(call, snapshot))
@@ -110,6 +111,20 @@ function gitFacts(call: Call, needs: ReadonlySet<Need>, snapshot: Snapshot): rea
   call.notes.push(...notes);
   // A payload may know what the files do not say; what Git itself says is newer.
   return facts;
+}
+
+/** Where the work is in its state machine. Its code is loaded only for lines that show it. */
+async function workflowFacts({ io, harness, notes }: Call, { session }: Snapshot) {
+  if (harness?.boundAs === undefined || session === undefined) {
+    notes.push("workflow: no session that one could be bound to");
+    return [];
+  }
+  const { readWorkflowFacts } = await import("../../sources/probes/workflow.ts");
+  const { env, cwd, platform } = io;
+  const asked = { harness: harness.boundAs, hostSession: session.id };
+  const reading = await readWorkflowFacts(asked, { env, cwd, platform });
+  notes.push(...reading.notes);
+  return reading.facts;
 }
 
 /** The person's own command, run at most once. Its code is loaded only for lines that show it. */

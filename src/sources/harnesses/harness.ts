@@ -26,6 +26,8 @@ export interface HarnessManifest {
   readonly keptCols: number;
   /** Rows beyond this many are not shown; absent: no limit is known. */
   readonly maxRows?: number;
+  /** Name under which workflows bind the sessions of this harness; absent where nothing binds them. */
+  readonly boundAs?: string;
   /** Where the figures come from: a version, and whether they were seen or read. */
   readonly basis: string;
 }

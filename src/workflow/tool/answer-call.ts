@@ -2,6 +2,8 @@
 import { createWatchingLoader } from "../configs/watching-load.ts";
 import { createEngine, type Engine } from "../engine/engine.ts";
 import type { ToolCall } from "../engine/parse-call.ts";
+import { WorkflowError } from "../engine/ports.ts";
+import { unknownSessionMessage } from "../engine/text/errors.ts";
 import {
   type CallPlace,
   type OpenWorkflow,
@@ -28,8 +30,12 @@ export function createAnswerer(place: CallPlace): (call: ToolCall) => Promise<To
   };
   const engineOfSession = async (key: string, commands: boolean): Promise<Engine> => {
     const opened = await openSession(key, place, { commands, load });
-    if (!opened.ok) throw opened.reason;
-    return engineOf(opened.value);
+    if (opened.ok) return engineOf(opened.value);
+    const { kind } = opened.reason;
+    // To an agent an unknown key is a wrong argument: it is told which one would be right.
+    throw kind === "unknown-session"
+      ? new WorkflowError(kind, unknownSessionMessage(key))
+      : opened.reason;
   };
 
   return async (call) => {

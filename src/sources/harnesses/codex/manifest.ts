@@ -8,5 +8,6 @@ export const manifest: HarnessManifest = {
   trimsRows: false,
   keptCols: 0,
   maxRows: 1,
+  boundAs: "codex",
   basis: "0.171.0, read: the experimental status line provider",
 };
