@@ -1,11 +1,12 @@
 /**
- * The doors that `package.json` exports, made for a package: each as one file of JavaScript that runs
- * in browsers, Node and Bun, with the types of all it exports.
+ * The doors that `package.json` exports, made for a package: each as one file of JavaScript with the
+ * types of all it exports. It runs in browsers, Node and Bun; one whose name ends in `/node` has no
+ * business in a browser.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, dirname, join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { exports as sources } from "../package.json";
 import { checkout } from "./compile.ts";
 
@@ -17,7 +18,7 @@ interface DoorExport {
 
 const RELATIVE_IMPORT = /(from "|import\(")(\.{1,2}\/[^"]+)\.ts"/g;
 
-/** The types need no more of a platform than what browsers, Node and Bun share. */
+/** The types need no more of a platform than what browsers, Node and Bun share; sources for Node do. */
 const COMPILER = [
   "--ignoreConfig",
   "--declaration",
@@ -26,7 +27,7 @@ const COMPILER = [
   "--exactOptionalPropertyTypes",
   "--allowImportingTsExtensions",
   ...["--target", "ESNext", "--module", "ESNext", "--moduleResolution", "bundler"],
-  ...["--lib", "ESNext,DOM", "--types", ""],
+  ...["--lib", "ESNext,DOM"],
 ];
 
 /**
@@ -35,13 +36,12 @@ const COMPILER = [
  */
 export async function writeDoors(folder: string): Promise<Readonly<Record<string, DoorExport>>> {
   const lib = join(folder, "lib");
-  mkdirSync(lib);
   const doors = Object.entries(sources).map(([path, source]) => ({
     path,
-    name: basename(path),
+    name: path.slice(2),
     source: join(checkout, source),
   }));
-  for (const { name, source } of doors) await bundle(source, join(lib, `${name}.js`));
+  for (const { name, source } of doors) await bundle(source, name, join(lib, `${name}.js`));
   writeTypes(doors, lib);
   return Object.fromEntries(
     doors.map(({ path, name }) => [
@@ -51,15 +51,20 @@ export async function writeDoors(folder: string): Promise<Readonly<Record<string
   );
 }
 
+function isForNode(name: string): boolean {
+  return name.endsWith("/node");
+}
+
 /** One file, not minified: what a page or a server carries of it is theirs to decide. */
-async function bundle(source: string, outfile: string): Promise<void> {
+async function bundle(source: string, name: string, outfile: string): Promise<void> {
   const { success, logs, outputs } = await Bun.build({
     entrypoints: [source],
-    target: "browser",
+    target: isForNode(name) ? "node" : "browser",
     format: "esm",
   });
   const [output] = outputs;
   if (!success || output === undefined) throw new Error(logs.join("\n"));
+  mkdirSync(dirname(outfile), { recursive: true });
   writeFileSync(outfile, await output.text());
 }
 
@@ -73,16 +78,23 @@ function writeTypes(
     const compiler = join(checkout, "node_modules/typescript-7/bin/tsc");
     const root = join(checkout, "src");
     const places = ["--rootDir", root, "--outDir", made];
-    const files = doors.map(({ source }) => source);
-    const run = spawnSync(process.execPath, [compiler, ...COMPILER, ...places, ...files], {
-      encoding: "utf8",
-    });
-    if (run.status !== 0) throw new Error(`no types for the doors: ${run.stdout}${run.stderr}`);
+    for (const ofNode of [false, true]) {
+      const files = doors.filter(({ name }) => isForNode(name) === ofNode);
+      const options = [...COMPILER, "--types", ofNode ? "bun" : "", ...places];
+      const sources = files.map(({ source }) => source);
+      const run = spawnSync(process.execPath, [compiler, ...options, ...sources], {
+        cwd: checkout,
+        encoding: "utf8",
+      });
+      if (run.status !== 0) throw new Error(`no types for the doors: ${run.stdout}${run.stderr}`);
+    }
     for (const { name, source } of doors) {
       const declaration = relative(root, source).replace(/\.ts$/, "");
       takeOver(`${declaration}.d.ts`, made, join(lib, "types"));
-      const text = `export * from "./types/${declaration.replaceAll("\\", "/")}.js";\n`;
-      writeFileSync(join(lib, `${name}.d.ts`), text);
+      const entry = join(lib, `${name}.d.ts`);
+      const types = relative(dirname(entry), join(lib, "types", declaration)).replaceAll("\\", "/");
+      const path = types.startsWith(".") ? types : `./${types}`;
+      writeFileSync(entry, `export * from "${path}.js";\n`);
     }
   } finally {
     rmSync(made, { recursive: true, force: true });

@@ -177,11 +177,25 @@ describe("the documents in the packages", () => {
   });
 });
 
+const MACHINE = `
+id: note
+initial: WRITE
+meta: { smllm: 1 }
+states:
+  WRITE: { meta: { entryPoint: true }, on: { submit: PROBE } }
+  PROBE:
+    always: [{ target: DONE, guard: { type: command, params: { run: 'exit 3' } } }, { target: WRITE }]
+  DONE: { type: final }
+`;
+
 /** A program that uses every library; it prints what it found out. */
 const CONSUMER = `
 import { createProgressScanner, parseProgress, type ProgressReport, statusOfProgress } from "telltale/progress";
 import { createRecordStore, createScanner, encodeReport, type ProgramRecord } from "telltale/osc7501";
 import { type AutomationRecord, parseRecord, recordRef, type RecordRefusal, type Result } from "telltale/record";
+import { Engine, type Reply, type Status } from "telltale/workflow";
+import { compileMachines } from "telltale/workflow/compile";
+import { nodeFileStorage, nodeHost } from "telltale/workflow/node";
 
 const encoded = encodeReport({ state: "blocked", kind: "question", id: "a", msg: "Which é?" });
 if (!encoded.ok) throw new Error(encoded.reason);
@@ -195,7 +209,18 @@ const parsed: Result<AutomationRecord, RecordRefusal> = parseRecord(
 const [progress]: readonly ProgressReport[] = createProgressScanner().feed(new TextEncoder().encode("\\x1b]9;4;1;40\\x07"));
 const coarse = createRecordStore();
 if (progress !== undefined) coarse.coarse(statusOfProgress(progress));
-console.log(JSON.stringify([record, parsed.ok && parsed.value.state, coarse.list()[0], parseProgress("4;3")]));
+
+const { set = {}, findings } = compileMachines([{ text: ${JSON.stringify(MACHINE)} }]);
+if (findings.length > 0) throw new Error(findings[0]?.message);
+const key = new Engine(set, {}, nodeFileStorage("records")).bind("app", "chat", "").session ?? "";
+const engine = new Engine(JSON.stringify(set), nodeHost({ configDir: "." }), nodeFileStorage("records"));
+engine.fire(key, "enter", { stateMachine: "note" });
+const reply: Reply = engine.callTool({ session: key, event: "submit" });
+const { machine, state, visit }: Status = new Engine(set, {}, nodeFileStorage("records")).status(key);
+console.log(JSON.stringify([
+  record, parsed.ok && parsed.value.state, coarse.list()[0], parseProgress("4;3"),
+  [machine, state, visit], reply.text.split("\\n").filter((line: string) => line.startsWith("Guard")),
+]));
 `;
 /** Whatever has the names of a browser, and no others, has these. */
 const GLOBALS = `
@@ -203,7 +228,7 @@ declare const console: { log(text: string): void };
 declare class TextEncoder { encode(text: string): Uint8Array }
 `;
 
-// covers: library-installed
+// covers: library-installed, smllm-embed-anywhere, smllm-embed-node-files
 describe("the libraries in the installed package", () => {
   const consumer = () => join(project, "consumer");
 
@@ -218,6 +243,8 @@ describe("the libraries in the installed package", () => {
       "ready",
       { id: "", state: "working", progress: 40 },
       { state: "indeterminate" },
+      ["note", "WRITE", 2],
+      ["Guard: command `exit 3` → false (exited 3)"],
     ]);
   });
 
@@ -253,24 +280,31 @@ describe("the libraries in the installed package", () => {
     INSTALL_MS,
   );
 
-  test("the package alone, without the one of a platform: installs, and the libraries run", () => {
-    const alone = join(folder, "alone");
-    mkdirSync(alone);
-    const tarball = join(folder, "tarballs", `telltale-${version}.tgz`);
-    const install = ["install", "--offline", "--no-audit", "--no-fund", tarball];
-    expect(run("npm", install, alone)).toMatchObject({ status: 0 });
-    const plain = new Bun.Transpiler({ loader: "ts" }).transformSync(CONSUMER);
-    writeFileSync(join(alone, "main.mjs"), plain);
-    const { status, stdout, stderr } = run("node", ["main.mjs"], alone);
-    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-    expect(stdout).toContain('"ready"');
-  });
+  test(
+    "the package alone, without the one of a platform: installs, and the libraries run",
+    () => {
+      const alone = join(folder, "alone");
+      mkdirSync(alone);
+      const tarball = join(folder, "tarballs", `telltale-${version}.tgz`);
+      const install = ["install", "--offline", "--no-audit", "--no-fund", tarball];
+      expect(run("npm", install, alone)).toMatchObject({ status: 0 });
+      const plain = new Bun.Transpiler({ loader: "ts" }).transformSync(CONSUMER);
+      writeFileSync(join(alone, "main.mjs"), plain);
+      const { status, stdout, stderr } = run("node", ["main.mjs"], alone);
+      expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+      expect(stdout).toContain('"ready"');
+    },
+    INSTALL_MS,
+  );
 
-  test("the files of a door: no word of Node or Bun, no import", () => {
+  test("the files of a door: no word of Node or Bun, no import but in the one for Node", () => {
     const lib = join(project, "node_modules/telltale/lib");
-    const files = readdirSync(lib).filter((file) => file.endsWith(".js"));
-    expect(files.sort()).toEqual(["osc7501.js", "progress.js", "record.js"]);
-    for (const file of files) {
+    const all = readdirSync(lib, { recursive: true, encoding: "utf8" });
+    const doors = ["osc7501.js", "progress.js", "record.js", "workflow.js", "workflow/compile.js"];
+    const node = "workflow/node.js";
+    expect(all.filter((file) => file.endsWith(".js")).sort()).toEqual([...doors, node]);
+    expect(readFileSync(join(lib, node), "utf8")).not.toMatch(/\bBun\b[.(]|from "(?!node:)/);
+    for (const file of doors) {
       const text = readFileSync(join(lib, file), "utf8");
       expect(text).not.toMatch(/\b(?:Bun|Buffer|process|require|setTimeout)\b[.(]|^import /m);
     }

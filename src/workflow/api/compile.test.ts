@@ -45,9 +45,9 @@ test("a prompt file that is not there, cannot be read, or a program that reads n
     const { set, findings } = compileMachines([{ text: MACHINE }], options);
     expect(set).toBeUndefined();
     expect(findings).toMatchObject([
-      { level: "error", file: "/machine-1.smllm.yaml", rule: "CFG-4" },
+      { level: "error", file: "/machine-1.smllm.yaml", line: 8, rule: "CFG-4" },
     ]);
-    expect(findings[0]?.message).toContain("/texts/open.md");
+    expect(findings[0]?.message).toContain("texts/open.md");
   }
 });
 
@@ -74,9 +74,15 @@ test("one id twice, also in other letter case: an error that names it", () => {
 
 test("warnings alone: told, and the machines are there", () => {
   const warned = MACHINE.replace("file: texts/open.md", 'text: "</events>"');
-  const { set, findings } = compileMachines([{ text: warned }]);
-  expect(set?.machines.map(({ id }) => id)).toEqual(["ask"]);
-  expect(findings.map(({ level, rule }) => `${level} ${rule}`)).toContain("warning TURN-12");
+  const inText = compileMachines([{ text: warned }]);
+  const inFile = compileMachines([{ text: MACHINE }], { read: () => "\n</smllm>" });
+  for (const { set, findings } of [inText, inFile]) {
+    expect(set?.machines.map(({ id }) => id)).toEqual(["ask"]);
+    expect(findings.map(({ level, rule }) => `${level} ${rule}`)).toContain("warning TURN-12");
+  }
+  expect(inFile.findings).toContainEqual(
+    expect.objectContaining({ file: "/texts/open.md", line: 2 }),
+  );
 });
 
 test("values of other kinds: findings, no throw", () => {

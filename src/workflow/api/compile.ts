@@ -3,9 +3,12 @@
  * YAML parser, so it is a door of its own; who ships what `smllm compile` printed needs none of it.
  */
 import { givenList, givenObject, givenText } from "../../base/given.ts";
+import { authorTextFinding } from "../check/author-texts.ts";
+import { shownName } from "../check/shown-name.ts";
+import { inlinePrompts } from "../configs/inline-prompts.ts";
 import type { Finding } from "../finding.ts";
-import { inlinePrompts, type ReadPrompt } from "../format/inline-prompts.ts";
 import { parseMachine } from "../format/parse-machine.ts";
+import type { PromptFile } from "../format/prompt-files.ts";
 import type { Machine, MachineSet, Prompt } from "../machine.ts";
 
 export type { Finding, FindingLevel } from "../finding.ts";
@@ -21,8 +24,11 @@ export interface MachineSource {
   readonly file?: string;
 }
 
+/** The text of a prompt file by its absolute path, undefined where there is none. */
+export type ReadPrompt = (file: string) => string | undefined;
+
 export interface CompileOptions {
-  /** Reads a prompt file by its absolute path, undefined where there is none. Without it there are none. */
+  /** Without it there are no prompt files. */
   readonly read?: ReadPrompt;
   /** A text that idle shows before its list. */
   readonly idle?: string;
@@ -54,8 +60,10 @@ export function compileMachines(
     const parsed = parseMachine(givenText(text), givenText(file));
     findings.push(...parsed.findings);
     if (parsed.machine === undefined) continue;
-    const { machine, missing } = inlinePrompts(parsed.machine, read);
-    findings.push(...missing.map((prompt) => missingFinding(file, prompt)));
+    const texts = new Map<string, string>();
+    for (const prompt of parsed.promptFiles)
+      if (!texts.has(prompt.file)) findings.push(...takePrompt(prompt, file, read, texts));
+    const machine = inlinePrompts(parsed.machine, texts);
     if (isTaken(machines, machine.id)) findings.push(takenFinding(file, machine.id));
     machines.push(machine);
   }
@@ -74,7 +82,19 @@ function takenFinding(file: string, id: string): Finding {
   return { level: "error", file, path: "id", message, rule: "CFG-1" };
 }
 
-function missingFinding(file: string, prompt: string): Finding {
-  const message = `the prompt file ${JSON.stringify(prompt)} cannot be read`;
-  return { level: "error", file, path: "", message, rule: "CFG-4" };
+/** Reads a prompt into the texts; gives what is wrong with it, or doubtful in it. */
+function takePrompt(
+  { file, written, at, isOptional }: PromptFile,
+  machineFile: string,
+  read: ReadPrompt,
+  texts: Map<string, string>,
+): readonly Finding[] {
+  const text = read(file);
+  if (typeof text !== "string") {
+    const message = `the prompt file ${shownName(written)} cannot be read`;
+    return isOptional ? [] : [{ level: "error", file: machineFile, ...at, message, rule: "CFG-4" }];
+  }
+  texts.set(file, text);
+  const doubt = authorTextFinding(text, file);
+  return doubt === undefined ? [] : [doubt];
 }
