@@ -1,11 +1,13 @@
 /** The other commands: help, lists, views, events without a session, and what lies on disk after them. */
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { programPath } from "../e2e/program.ts";
-import { Project } from "./project.ts";
+import { CASE_MS, Project } from "./project.ts";
 import { enter, instructionsIn, offeredIn } from "./session.ts";
 import { readJson } from "./state.ts";
+
+setDefaultTimeout(CASE_MS);
 
 const TIME = "[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2} UTC";
 

@@ -1,10 +1,12 @@
 /** Which config counts, and what becomes of machines that several configs list or that are broken. */
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { Project } from "./project.ts";
+import { CASE_MS, Project } from "./project.ts";
 import { enter, instructionsIn } from "./session.ts";
 import { layConfig } from "./state.ts";
+
+setDefaultTimeout(CASE_MS);
 
 /** The ids of machines that a call knows, in their order. */
 async function machinesOf(
@@ -156,7 +158,7 @@ describe("machine files", () => {
       text
         .replace(
           "ready: CHECKUP",
-          'ready: { target: CHECKUP, description: "Say {{it}} is ${done}." }',
+          'ready: { target: CHECKUP, description: "Say {{it}} is {%done%}." }',
         )
         .replace("text: Repair it.", 'text: "Repair {{this}} and $(that)."'),
     );
@@ -164,7 +166,7 @@ describe("machine files", () => {
     const entered = await a.go(enter("fix", "T-1"));
     expect(instructionsIn(entered)).toBe("Repair {{this}} and $(that).");
     const held = JSON.parse((await a.stop()).out) as { readonly reason: string };
-    expect(held.reason).toContain("- ready — Say {{it}} is ${done}.\n");
+    expect(held.reason).toContain("- ready — Say {{it}} is {%done%}.\n");
     await a.go("ready");
     const next = JSON.parse((await a.stop()).out) as { readonly reason: string };
     expect(next.reason).toContain("- ship — Nothing left to find.\n");

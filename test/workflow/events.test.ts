@@ -1,11 +1,11 @@
 /** Events, guards and visits: what a machine does when it is driven from a shell. */
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Project } from "./project.ts";
+import { CASE_MS, Project } from "./project.ts";
 import { enter, errorIn, instructionsIn } from "./session.ts";
 
-const MANY_CALLS_MS = 60_000;
+setDefaultTimeout(CASE_MS);
 
 /** The machine of the first fixture with other actions on `redo`. */
 function withRedo(project: Project, transition: string): void {
@@ -14,58 +14,50 @@ function withRedo(project: Project, transition: string): void {
 
 describe("B: events, guards, visits", () => {
   // covers: smllm-engine-setref, smllm-engine-params
-  test(
-    "B2 setRef: wanted, checked, set once, the same again is fine, another's is not",
-    async () => {
-      using project = new Project("gate");
-      const a = await project.start("a");
-      await a.go("enter stateMachine=gate");
-      const missing = await a.fire("named");
-      expect(missing.code).toBe(1);
-      expect(errorIn(missing.out)).toContain("notePath");
-      const bad = await a.fire("named notePath=BAD");
-      expect(bad.code).toBe(1);
-      expect(errorIn(bad.out)).toContain("^[a-z]+\\.txt$");
-      await a.go("named notePath=memo.txt");
-      expect(await a.row()).toBe("smllm gate › WRITE · note memo.txt");
-      await a.go("named notePath=memo.txt");
-      expect(await a.row()).toBe("smllm gate › WRITE · note memo.txt");
-      const other = await a.fire("named notePath=other.txt");
-      expect(other.code).toBe(1);
-      expect(errorIn(other.out)).toContain("memo.txt");
-      const b = await project.start("b");
-      await b.go("enter stateMachine=gate");
-      const taken = await b.fire("named notePath=memo.txt");
-      expect(taken.code).toBe(1);
-      expect(errorIn(taken.out)).toContain("memo.txt");
-      expect((await b.json()).instance?.ref).toBeNull();
-    },
-    MANY_CALLS_MS,
-  );
+  test("B2 setRef: wanted, checked, set once, the same again is fine, another's is not", async () => {
+    using project = new Project("gate");
+    const a = await project.start("a");
+    await a.go("enter stateMachine=gate");
+    const missing = await a.fire("named");
+    expect(missing.code).toBe(1);
+    expect(errorIn(missing.out)).toContain("notePath");
+    const bad = await a.fire("named notePath=BAD");
+    expect(bad.code).toBe(1);
+    expect(errorIn(bad.out)).toContain("^[a-z]+\\.txt$");
+    await a.go("named notePath=memo.txt");
+    expect(await a.row()).toBe("smllm gate › WRITE · note memo.txt");
+    await a.go("named notePath=memo.txt");
+    expect(await a.row()).toBe("smllm gate › WRITE · note memo.txt");
+    const other = await a.fire("named notePath=other.txt");
+    expect(other.code).toBe(1);
+    expect(errorIn(other.out)).toContain("memo.txt");
+    const b = await project.start("b");
+    await b.go("enter stateMachine=gate");
+    const taken = await b.fire("named notePath=memo.txt");
+    expect(taken.code).toBe(1);
+    expect(errorIn(taken.out)).toContain("memo.txt");
+    expect((await b.json()).instance?.ref).toBeNull();
+  });
 
   // covers: smllm-engine-always, smllm-engine-visits-guard, smllm-text-arrival, smllm-text-guards
   // covers: smllm-engine-first-passing
-  test(
-    "B3 always and visits: back twice for want of the file, then to the state for help",
-    async () => {
-      using project = new Project("gate");
-      const a = await project.start("a");
-      await a.go("enter stateMachine=gate", "named notePath=memo.txt");
-      const back = await a.go("submit");
-      expect(await a.row()).toBe("smllm gate › WRITE (visit 2) · note memo.txt");
-      expect(back).toContain("Arrived by: submit from WRITE via PROBE\n");
-      expect(back).toMatch(/^Guard: command `test -s "\$SMLLM_REF"` → false/m);
-      expect(back).toContain("Guard: visits WRITE ≥ 3 → false (visits: 1)\n");
-      await a.go("submit");
-      expect(await a.row()).toBe("smllm gate › WRITE (visit 3) · note memo.txt");
-      const stuck = await a.go("submit");
-      expect(await a.row()).toBe("smllm gate › STUCK · note memo.txt");
-      expect(stuck).toContain("Guard: visits WRITE ≥ 3 → true (visits: 3)\n");
-      await a.go("unstuck");
-      expect(await a.row()).toBe("smllm gate › WRITE (visit 4) · note memo.txt");
-    },
-    MANY_CALLS_MS,
-  );
+  test("B3 always and visits: back twice for want of the file, then to the state for help", async () => {
+    using project = new Project("gate");
+    const a = await project.start("a");
+    await a.go("enter stateMachine=gate", "named notePath=memo.txt");
+    const back = await a.go("submit");
+    expect(await a.row()).toBe("smllm gate › WRITE (visit 2) · note memo.txt");
+    expect(back).toContain("Arrived by: submit from WRITE via PROBE\n");
+    expect(back).toMatch(/^Guard: command `test -s "\$SMLLM_REF"` → false/m);
+    expect(back).toContain("Guard: visits WRITE ≥ 3 → false (visits: 1)\n");
+    await a.go("submit");
+    expect(await a.row()).toBe("smllm gate › WRITE (visit 3) · note memo.txt");
+    const stuck = await a.go("submit");
+    expect(await a.row()).toBe("smllm gate › STUCK · note memo.txt");
+    expect(stuck).toContain("Guard: visits WRITE ≥ 3 → true (visits: 3)\n");
+    await a.go("unstuck");
+    expect(await a.row()).toBe("smllm gate › WRITE (visit 4) · note memo.txt");
+  });
 
   // covers: smllm-engine-final, smllm-store-shelves, smllm-run-cwd
   test("B4 guard passes: completed, then the idle list, and kept as done", async () => {

@@ -1,10 +1,12 @@
 /** Commands that make or show machine files: graph, compile, new, init. */
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Engine, memoryStorage } from "../../src/workflow/api/workflow.ts";
-import { Project } from "./project.ts";
+import { CASE_MS, Project } from "./project.ts";
 import { enter } from "./session.ts";
+
+setDefaultTimeout(CASE_MS);
 
 describe("E: graph, compile, new, init", () => {
   // covers: smllm-graph-text, smllm-graph-mermaid, smllm-graph-json

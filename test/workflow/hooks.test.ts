@@ -1,12 +1,12 @@
 /** The hooks of a harness: what a session start tells the agent, and when a stop is held. */
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Ended } from "../e2e/program.ts";
-import { contextOf, Project } from "./project.ts";
+import { CASE_MS, contextOf, Project } from "./project.ts";
 import { enter, instructionsIn, offeredIn, type Session } from "./session.ts";
 
-const MANY_CALLS_MS = 60_000;
+setDefaultTimeout(CASE_MS);
 
 /** What a stop hook decided; the reason or the text on stderr with it. */
 function decisionOf({ code, out, err }: Ended): {
@@ -62,32 +62,28 @@ describe("C: hooks and stop", () => {
   });
 
   // covers: smllm-stop-table, smllm-stop-allow, smllm-hook-prompt
-  test(
-    "C3 stop table: held until an event, and again after each; a yield lets go until a prompt",
-    async () => {
-      using project = new Project("fix");
-      const a = await project.start("a");
-      expect((await stopOf(a)).decision).toBe("allow");
-      await a.go(enter("fix", "T-7"));
-      const held = await stopOf(a);
-      expect(held.decision).toBe("block");
-      expect(offeredIn(held.text)).toEqual(["ready", "yield", "pause", "unmatched"]);
-      expect(held.text).not.toContain("<instructions>");
-      const runaway = await stopOf(a, true);
-      expect(runaway.decision).toBe("runaway");
-      expect(runaway.text).toContain("<events>");
-      await a.go("ready");
-      expect((await stopOf(a, true)).decision).toBe("block");
-      expect((await stopOf(a, true)).decision).toBe("runaway");
-      expect((await a.fire("bogus")).code).toBe(1);
-      expect((await stopOf(a, true)).decision).toBe("runaway");
-      await a.go("yield");
-      expect((await stopOf(a)).decision).toBe("allow");
-      expect((await a.prompt()).out).toBe("{}\n");
-      expect((await stopOf(a)).decision).toBe("block");
-    },
-    MANY_CALLS_MS,
-  );
+  test("C3 stop table: held until an event, and again after each; a yield lets go until a prompt", async () => {
+    using project = new Project("fix");
+    const a = await project.start("a");
+    expect((await stopOf(a)).decision).toBe("allow");
+    await a.go(enter("fix", "T-7"));
+    const held = await stopOf(a);
+    expect(held.decision).toBe("block");
+    expect(offeredIn(held.text)).toEqual(["ready", "yield", "pause", "unmatched"]);
+    expect(held.text).not.toContain("<instructions>");
+    const runaway = await stopOf(a, true);
+    expect(runaway.decision).toBe("runaway");
+    expect(runaway.text).toContain("<events>");
+    await a.go("ready");
+    expect((await stopOf(a, true)).decision).toBe("block");
+    expect((await stopOf(a, true)).decision).toBe("runaway");
+    expect((await a.fire("bogus")).code).toBe(1);
+    expect((await stopOf(a, true)).decision).toBe("runaway");
+    await a.go("yield");
+    expect((await stopOf(a)).decision).toBe("allow");
+    expect((await a.prompt()).out).toBe("{}\n");
+    expect((await stopOf(a)).decision).toBe("block");
+  });
 
   // covers: smllm-stop-table
   test("C4 first stop already active: held all the same", async () => {
@@ -113,34 +109,30 @@ describe("C: hooks and stop", () => {
   });
 
   // covers: smllm-engine-unconfigured, smllm-engine-lets-go, smllm-stop-allow
-  test(
-    "C6 unconfigured: it may stop, events are refused, pause lets go, the work goes on later",
-    async () => {
-      using project = new Project("fix", "ask");
-      const a = await project.start("a");
-      await a.go(enter("fix", "T-6"));
-      const text = readFileSync(project.machinePath("fix"), "utf8");
-      project.edit("fix", (whole) => `${whole}  : [\n`);
-      const before = project.prints();
-      expect((await stopOf(a)).decision).toBe("allow");
-      expect((await a.fire("yield")).code).toBe(1);
-      expect(project.prints()).toEqual(before);
+  test("C6 unconfigured: it may stop, events are refused, pause lets go, the work goes on later", async () => {
+    using project = new Project("fix", "ask");
+    const a = await project.start("a");
+    await a.go(enter("fix", "T-6"));
+    const text = readFileSync(project.machinePath("fix"), "utf8");
+    project.edit("fix", (whole) => `${whole}  : [\n`);
+    const before = project.prints();
+    expect((await stopOf(a)).decision).toBe("allow");
+    expect((await a.fire("yield")).code).toBe(1);
+    expect(project.prints()).toEqual(before);
 
-      const { path } = project.instance("fix", "T-6");
-      const instance = readFileSync(path, "utf8");
-      const paused = await a.go("pause");
-      expect(paused).toContain(`session ${a.key} · idle\n`);
-      expect(a.record().holding).toBeNull();
-      expect(readFileSync(path, "utf8")).toBe(instance);
-      expect(project.instance("fix", "T-6").record).toMatchObject({ status: "active" });
+    const { path } = project.instance("fix", "T-6");
+    const instance = readFileSync(path, "utf8");
+    const paused = await a.go("pause");
+    expect(paused).toContain(`session ${a.key} · idle\n`);
+    expect(a.record().holding).toBeNull();
+    expect(readFileSync(path, "utf8")).toBe(instance);
+    expect(project.instance("fix", "T-6").record).toMatchObject({ status: "active" });
 
-      writeFileSync(project.machinePath("fix"), text);
-      const entered = await a.go(enter("fix", "T-6"));
-      expect(entered).not.toContain("took over");
-      expect(await a.row()).toBe("smllm fix › CODE (visit 2) · ticket T-6");
-    },
-    MANY_CALLS_MS,
-  );
+    writeFileSync(project.machinePath("fix"), text);
+    const entered = await a.go(enter("fix", "T-6"));
+    expect(entered).not.toContain("took over");
+    expect(await a.row()).toBe("smllm fix › CODE (visit 2) · ticket T-6");
+  });
 
   // covers: smllm-hook-unconfigured
   test("C8 no config: {} from all three, and nothing is made", async () => {

@@ -10,6 +10,9 @@ import { callProgram, type Ended } from "../e2e/program.ts";
 import { openSession, type Session } from "./session.ts";
 import { layConfig, type Prints, printsBelow, type StoredInstance, storedIn } from "./state.ts";
 
+/** A case starts the program dozens of times, and the first one compiles it. */
+export const CASE_MS = 120_000;
+
 /** What one call may differ in from the usual one. */
 export interface CallDifference {
   readonly stdin?: string;

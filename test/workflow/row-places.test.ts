@@ -1,13 +1,14 @@
 /** The status line row where files are broken, moved or elsewhere, and what it does to them: nothing. */
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Project } from "./project.ts";
+import { CASE_MS, Project } from "./project.ts";
 import { enter, offeredIn } from "./session.ts";
 import { layConfig, storedIn } from "./state.ts";
 
+setDefaultTimeout(CASE_MS);
+
 const DIM = (text: string) => `\x1b[2m${text}\x1b[0m`;
-const MANY_CALLS_MS = 60_000;
 
 describe("A: the row and the files", () => {
   // covers: smllm-row-moved, smllm-engine-unconfigured
@@ -44,28 +45,24 @@ describe("A: the row and the files", () => {
   });
 
   // covers: smllm-row-reads-only
-  test(
-    "A20 read-only: no byte, time or file changes, no lock comes",
-    async () => {
-      using project = new Project("fix", "ask");
-      const a = await project.start("a");
-      const b = await project.start("b");
-      await a.go(enter("fix", "T-1"), "pause", enter("fix", "T-2"));
-      await b.go(enter("fix", "T-2"));
-      const before = project.prints();
-      expect(await b.row()).toBe("smllm fix › CODE (visit 2) · ticket T-2");
-      await b.json();
-      await project.row("unknown");
-      expect(await a.row()).toBe("smllm idle · 1 paused");
-      expect(project.prints()).toEqual(before);
+  test("A20 read-only: no byte, time or file changes, no lock comes", async () => {
+    using project = new Project("fix", "ask");
+    const a = await project.start("a");
+    const b = await project.start("b");
+    await a.go(enter("fix", "T-1"), "pause", enter("fix", "T-2"));
+    await b.go(enter("fix", "T-2"));
+    const before = project.prints();
+    expect(await b.row()).toBe("smllm fix › CODE (visit 2) · ticket T-2");
+    await b.json();
+    await project.row("unknown");
+    expect(await a.row()).toBe("smllm idle · 1 paused");
+    expect(project.prints()).toEqual(before);
 
-      project.edit("fix", (text) => `${text}  : [\n`);
-      const broken = project.prints();
-      expect(await b.row()).toBe("smllm idle");
-      expect(project.prints()).toEqual(broken);
-    },
-    MANY_CALLS_MS,
-  );
+    project.edit("fix", (text) => `${text}  : [\n`);
+    const broken = project.prints();
+    expect(await b.row()).toBe("smllm idle");
+    expect(project.prints()).toEqual(broken);
+  });
 
   // covers: smllm-row-colours
   test("A21 colour bytes: each part in its colour", async () => {
@@ -129,28 +126,24 @@ describe("A: the row and the files", () => {
   });
 
   // covers: smllm-row-paused, smllm-config-lookup, smllm-config-state-dir
-  test(
-    "A25 only this session's machines: another project's are not counted, the user's are",
-    async () => {
-      using project = new Project("fix");
-      const other = join(project.root, "other");
-      layConfig(join(other, ".smllm"), ["fix"]);
-      const elsewhere = await project.start("q", { cwd: other });
-      await elsewhere.go(enter("fix", "T-1"), "pause");
-      expect(await elsewhere.row()).toBe("smllm idle · 1 paused");
-      const a = await project.start("a");
-      expect(await a.row()).toBe("smllm idle");
+  test("A25 only this session's machines: another project's are not counted, the user's are", async () => {
+    using project = new Project("fix");
+    const other = join(project.root, "other");
+    layConfig(join(other, ".smllm"), ["fix"]);
+    const elsewhere = await project.start("q", { cwd: other });
+    await elsewhere.go(enter("fix", "T-1"), "pause");
+    expect(await elsewhere.row()).toBe("smllm idle · 1 paused");
+    const a = await project.start("a");
+    expect(await a.row()).toBe("smllm idle");
 
-      layConfig(join(project.root, "config/smllm"), ["ask"]);
-      const b = await project.start("b");
-      await b.go("enter stateMachine=ask", "pause", enter("fix", "T-2"), "pause");
-      expect(await b.row()).toBe("smllm idle · 2 paused");
-      const kept = storedIn(join(project.root, "config/smllm/state/ask"));
-      expect([...kept.values()].map(({ shelf }) => shelf)).toEqual(["paused"]);
-      expect(await a.row()).toBe("smllm idle · 1 paused");
-    },
-    MANY_CALLS_MS,
-  );
+    layConfig(join(project.root, "config/smllm"), ["ask"]);
+    const b = await project.start("b");
+    await b.go("enter stateMachine=ask", "pause", enter("fix", "T-2"), "pause");
+    expect(await b.row()).toBe("smllm idle · 2 paused");
+    const kept = storedIn(join(project.root, "config/smllm/state/ask"));
+    expect([...kept.values()].map(({ shelf }) => shelf)).toEqual(["paused"]);
+    expect(await a.row()).toBe("smllm idle · 1 paused");
+  });
 
   // covers: smllm-store-layout
   test("A26 other harness ids: kept under an escaped name that no other id has", async () => {

@@ -1,12 +1,12 @@
 /** The status line row through a day's work: what it shows after each event. */
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { Project } from "./project.ts";
+import { CASE_MS, Project } from "./project.ts";
 import { enter, type Session } from "./session.ts";
 
+setDefaultTimeout(CASE_MS);
+
 const ID = "i-[0-9a-hjkmnp-tv-z]{6}";
-/** Programs are started dozens of times in one test. */
-const MANY_CALLS_MS = 60_000;
 
 /** What is done, and the row after it. */
 type Step = readonly [events: readonly string[], row: string];
@@ -72,27 +72,23 @@ describe("A: the row", () => {
   });
 
   // covers: smllm-row-forms, smllm-engine-visits, smllm-yield, smllm-hook-prompt, smllm-engine-final
-  test(
-    "A6 a day's work: each step has its row",
-    async () => {
-      using project = new Project("fix", "ask");
-      const a = await project.start("a");
-      const steps: readonly Step[] = [
-        [[enter("fix", "T-1")], "smllm fix › CODE · ticket T-1"],
-        [["ready"], "smllm fix › CHECKUP · ticket T-1"],
-        [["redo why=x"], "smllm fix › CODE (visit 2) · ticket T-1"],
-        [["ready"], "smllm fix › CHECKUP (visit 2) · ticket T-1"],
-        [["redo why=y"], "smllm fix › CODE (visit 3) · ticket T-1"],
-        [["yield"], "smllm fix › CODE (visit 3) · ticket T-1 · yielded"],
-        [["ready"], "smllm fix › CHECKUP (visit 3) · ticket T-1"],
-        [["yield note=waiting"], "smllm fix › CHECKUP (visit 3) · ticket T-1 · yielded"],
-        [["(prompt)"], "smllm fix › CHECKUP (visit 3) · ticket T-1"],
-        [["ship"], "smllm idle"],
-      ];
-      expect(await rowsAfter(a, steps)).toEqual([...steps]);
-    },
-    MANY_CALLS_MS,
-  );
+  test("A6 a day's work: each step has its row", async () => {
+    using project = new Project("fix", "ask");
+    const a = await project.start("a");
+    const steps: readonly Step[] = [
+      [[enter("fix", "T-1")], "smllm fix › CODE · ticket T-1"],
+      [["ready"], "smllm fix › CHECKUP · ticket T-1"],
+      [["redo why=x"], "smllm fix › CODE (visit 2) · ticket T-1"],
+      [["ready"], "smllm fix › CHECKUP (visit 2) · ticket T-1"],
+      [["redo why=y"], "smllm fix › CODE (visit 3) · ticket T-1"],
+      [["yield"], "smllm fix › CODE (visit 3) · ticket T-1 · yielded"],
+      [["ready"], "smllm fix › CHECKUP (visit 3) · ticket T-1"],
+      [["yield note=waiting"], "smllm fix › CHECKUP (visit 3) · ticket T-1 · yielded"],
+      [["(prompt)"], "smllm fix › CHECKUP (visit 3) · ticket T-1"],
+      [["ship"], "smllm idle"],
+    ];
+    expect(await rowsAfter(a, steps)).toEqual([...steps]);
+  });
 
   // covers: smllm-row-forms, smllm-ids
   test("A8 default kind: instance, with its id for want of a ref", async () => {
@@ -105,36 +101,32 @@ describe("A: the row", () => {
 
   // covers: smllm-pause, smllm-unmatched-idle, smllm-one-interrupted, smllm-resume-idle
   // covers: smllm-enter-known, smllm-enter-jump
-  test(
-    "A9 paused, interrupted, resume: each step has its row",
-    async () => {
-      using project = new Project("fix", "ask");
-      const a = await project.start("a");
-      const before: readonly Step[] = [
-        [[enter("fix", "T-1"), "pause"], "smllm idle · 1 paused"],
-        [[enter("fix", "T-2"), "pause"], "smllm idle · 2 paused"],
-        [[enter("fix", "T-3"), "ready", "unmatched"], "smllm idle · 1 interrupted · 2 paused"],
-        [["enter stateMachine=ask"], "smllm ask › OPEN · instance <id>"],
-        [["answered"], "smllm idle · 1 interrupted · 2 paused"],
-        [["resume"], "smllm fix › CHECKUP (visit 2) · ticket T-3"],
-      ];
-      expect(await rowsAfter(a, before)).toEqual([...before]);
+  test("A9 paused, interrupted, resume: each step has its row", async () => {
+    using project = new Project("fix", "ask");
+    const a = await project.start("a");
+    const before: readonly Step[] = [
+      [[enter("fix", "T-1"), "pause"], "smllm idle · 1 paused"],
+      [[enter("fix", "T-2"), "pause"], "smllm idle · 2 paused"],
+      [[enter("fix", "T-3"), "ready", "unmatched"], "smllm idle · 1 interrupted · 2 paused"],
+      [["enter stateMachine=ask"], "smllm ask › OPEN · instance <id>"],
+      [["answered"], "smllm idle · 1 interrupted · 2 paused"],
+      [["resume"], "smllm fix › CHECKUP (visit 2) · ticket T-3"],
+    ];
+    expect(await rowsAfter(a, before)).toEqual([...before]);
 
-      await a.go("unmatched", enter("fix", "T-4"));
-      expect(await a.go("unmatched")).toContain("T-3");
-      expect(await a.row()).toBe("smllm idle · 1 interrupted · 3 paused");
+    await a.go("unmatched", enter("fix", "T-4"));
+    expect(await a.go("unmatched")).toContain("T-3");
+    expect(await a.row()).toBe("smllm idle · 1 interrupted · 3 paused");
 
-      const after: readonly Step[] = [
-        [["resume"], "smllm fix › CODE (visit 2) · ticket T-4"],
-        [["ready"], "smllm fix › CHECKUP · ticket T-4"],
-        [["ship"], "smllm idle · 3 paused"],
-        [[enter("fix", "T-1")], "smllm fix › CODE (visit 2) · ticket T-1"],
-        [["pause", enter("fix", "T-1", "CHECKUP")], "smllm fix › CHECKUP · ticket T-1"],
-      ];
-      expect(await rowsAfter(a, after)).toEqual([...after]);
-    },
-    MANY_CALLS_MS,
-  );
+    const after: readonly Step[] = [
+      [["resume"], "smllm fix › CODE (visit 2) · ticket T-4"],
+      [["ready"], "smllm fix › CHECKUP · ticket T-4"],
+      [["ship"], "smllm idle · 3 paused"],
+      [[enter("fix", "T-1")], "smllm fix › CODE (visit 2) · ticket T-1"],
+      [["pause", enter("fix", "T-1", "CHECKUP")], "smllm fix › CHECKUP · ticket T-1"],
+    ];
+    expect(await rowsAfter(a, after)).toEqual([...after]);
+  });
 
   // covers: smllm-row-forms, smllm-row-json, smllm-unmatched-idle
   test("A10 only one part: interrupted work alone", async () => {
@@ -150,18 +142,14 @@ describe("A: the row", () => {
   });
 
   // covers: smllm-row-paused
-  test(
-    "A12 many: twelve paused, counted by every session",
-    async () => {
-      using project = new Project("fix", "ask");
-      const a = await project.start("a");
-      const b = await project.start("b");
-      for (let ticket = 1; ticket <= 12; ticket++) await a.go(enter("fix", `T-${ticket}`), "pause");
-      expect(await a.row()).toBe("smllm idle · 12 paused");
-      expect(await b.row()).toBe("smllm idle · 12 paused");
-    },
-    MANY_CALLS_MS,
-  );
+  test("A12 many: twelve paused, counted by every session", async () => {
+    using project = new Project("fix", "ask");
+    const a = await project.start("a");
+    const b = await project.start("b");
+    for (let ticket = 1; ticket <= 12; ticket++) await a.go(enter("fix", `T-${ticket}`), "pause");
+    expect(await a.row()).toBe("smllm idle · 12 paused");
+    expect(await b.row()).toBe("smllm idle · 12 paused");
+  });
 
   // covers: smllm-row-moved, smllm-row-reads-only, smllm-takeover
   test("A13 the instance moved: idle for the one, held by the other, nothing written", async () => {

@@ -1,13 +1,14 @@
 /** Firing events from a shell and through the tool: what is refused, listed, kept and shown again. */
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync, readFileSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { McpClient } from "./mcp-client.ts";
-import { Project } from "./project.ts";
+import { CASE_MS, Project } from "./project.ts";
 import { enter, errorIn, instructionsIn, offeredIn, type Session } from "./session.ts";
 import { readJson } from "./state.ts";
 
-const MANY_CALLS_MS = 90_000;
+setDefaultTimeout(CASE_MS);
+
 const AT_ONCE = 60;
 
 /** Pauses tickets T-1 to T-`count`, in that order. */
@@ -73,26 +74,22 @@ describe("D: tool and commands", () => {
   });
 
   // covers: smllm-list-paused, smllm-text-idle-list
-  test(
-    "D4 listPaused: ten and a count in the list, all twelve on demand, nothing written",
-    async () => {
-      using project = new Project("fix");
-      const a = await project.start("a");
-      await pauseTickets(a, 12);
-      const shown = await project.smllm(["session", "show", a.key]);
-      expect(shown.code).toBe(0);
-      expect(pausedIn(shown.out)).toEqual(countDown(12, 3));
-      expect(shown.out).toMatch(/^…and 2 more paused: .*listPaused/m);
-      expect(offeredIn(shown.out)).toEqual(["enter", "listPaused"]);
-      const before = project.prints();
-      const listed = await a.fire("listPaused");
-      expect(listed.code).toBe(0);
-      expect(pausedIn(listed.out)).toEqual(countDown(12, 1));
-      expect((await a.fire("listPaused x=1")).code).toBe(1);
-      expect(project.prints()).toEqual(before);
-    },
-    MANY_CALLS_MS,
-  );
+  test("D4 listPaused: ten and a count in the list, all twelve on demand, nothing written", async () => {
+    using project = new Project("fix");
+    const a = await project.start("a");
+    await pauseTickets(a, 12);
+    const shown = await project.smllm(["session", "show", a.key]);
+    expect(shown.code).toBe(0);
+    expect(pausedIn(shown.out)).toEqual(countDown(12, 3));
+    expect(shown.out).toMatch(/^…and 2 more paused: .*listPaused/m);
+    expect(offeredIn(shown.out)).toEqual(["enter", "listPaused"]);
+    const before = project.prints();
+    const listed = await a.fire("listPaused");
+    expect(listed.code).toBe(0);
+    expect(pausedIn(listed.out)).toEqual(countDown(12, 1));
+    expect((await a.fire("listPaused x=1")).code).toBe(1);
+    expect(project.prints()).toEqual(before);
+  });
 
   // covers: smllm-mcp-pipelined, smllm-store-history, smllm-engine-monotone
   test("D6 pipelining: sixty calls at once, each kept", async () => {
@@ -129,69 +126,61 @@ describe("D: tool and commands", () => {
   });
 
   // covers: smllm-instance-show, smllm-json-alone, smllm-store-history
-  test(
-    "D8 history and show: every event in order, visits by name, an unknown one is exit 2",
-    async () => {
-      using project = new Project("fix");
-      const a = await project.start("a");
-      await a.go(enter("fix", "T-1"), "ready", "redo why=x", "ready", "redo why=y", "yield");
-      await a.go("ready", "yield note=waiting", "ship");
-      const json = await project.smllm(["instance", "show", "T-1", "--json"]);
-      expect(json.code).toBe(0);
-      const { instance, history } = JSON.parse(json.out) as {
-        readonly instance: Record<string, unknown>;
-        readonly history: readonly Record<string, unknown>[];
-      };
-      expect(instance).toMatchObject({ ref: "T-1", status: "completed" });
-      expect(history.map(({ event }) => event).join(" ")).toBe(
-        "enter ready redo ready redo yield ready yield ship",
-      );
-      expect(history[0]).toMatchObject({ from: null, to: "CODE" });
-      const yields = history.filter(({ event }) => event === "yield");
-      for (const { from, to } of yields) expect(from).toBe(to);
-      expect(yields[1]?.params).toEqual({ note: "waiting" });
+  test("D8 history and show: every event in order, visits by name, an unknown one is exit 2", async () => {
+    using project = new Project("fix");
+    const a = await project.start("a");
+    await a.go(enter("fix", "T-1"), "ready", "redo why=x", "ready", "redo why=y", "yield");
+    await a.go("ready", "yield note=waiting", "ship");
+    const json = await project.smllm(["instance", "show", "T-1", "--json"]);
+    expect(json.code).toBe(0);
+    const { instance, history } = JSON.parse(json.out) as {
+      readonly instance: Record<string, unknown>;
+      readonly history: readonly Record<string, unknown>[];
+    };
+    expect(instance).toMatchObject({ ref: "T-1", status: "completed" });
+    expect(history.map(({ event }) => event).join(" ")).toBe(
+      "enter ready redo ready redo yield ready yield ship",
+    );
+    expect(history[0]).toMatchObject({ from: null, to: "CODE" });
+    const yields = history.filter(({ event }) => event === "yield");
+    for (const { from, to } of yields) expect(from).toBe(to);
+    expect(yields[1]?.params).toEqual({ note: "waiting" });
 
-      const text = await project.smllm(["instance", "show", "T-1"]);
-      expect(text.out).toMatch(/^fix T-1 \(i-[0-9a-z]{6}\)\n/);
-      expect(text.out).toContain("\nstate: SHIPPED  status: completed  holder: -\n");
-      expect(text.out).toContain("\nvisits: CHECKUP=3 CODE=3 SHIPPED=1\n");
-      expect(text.out).toContain("\n      note = waiting\n");
-      const unknown = await project.smllm(["instance", "show", "T-2"]);
-      expect(unknown).toMatchObject({ code: 2, out: "" });
-      expect(unknown.err).toMatch(/^error: .*T-2/);
-    },
-    MANY_CALLS_MS,
-  );
+    const text = await project.smllm(["instance", "show", "T-1"]);
+    expect(text.out).toMatch(/^fix T-1 \(i-[0-9a-z]{6}\)\n/);
+    expect(text.out).toContain("\nstate: SHIPPED  status: completed  holder: -\n");
+    expect(text.out).toContain("\nvisits: CHECKUP=3 CODE=3 SHIPPED=1\n");
+    expect(text.out).toContain("\n      note = waiting\n");
+    const unknown = await project.smllm(["instance", "show", "T-2"]);
+    expect(unknown).toMatchObject({ code: 2, out: "" });
+    expect(unknown.err).toMatch(/^error: .*T-2/);
+  });
 
   // covers: smllm-store-race, smllm-store-refs
-  test(
-    "D10 race on a new ref: one instance, and the other goes on with it or is refused",
-    async () => {
-      using project = new Project("fix");
-      const a = await project.start("a");
-      const b = await project.start("b");
-      for (let round = 1; round <= 8; round++) {
-        const ref = `T-${round}`;
-        const ended = await Promise.all([a.fire(enter("fix", ref)), b.fire(enter("fix", ref))]);
-        const codes = ended.map(({ code }) => code);
-        expect(codes.filter((code) => code !== 0 && code !== 1)).toEqual([]);
-        expect(codes).toContain(0);
-        const records = [...readdirAll(project)].filter((record) => record.ref === ref);
-        expect(records).toHaveLength(1);
-        const holder = records[0]?.holder;
-        const rows = [await a.row(), await b.row()];
-        const held = `smllm fix › CODE · ticket ${ref}`;
-        const other = `smllm fix › CODE (visit 2) · ticket ${ref}`;
-        expect(rows.filter((row) => row === held || row === other)).toHaveLength(1);
-        const keeper = holder === a.key ? a : b;
-        await keeper.go("pause");
-        for (const session of [a, b]) {
-          if (session !== keeper) await session.stop();
-        }
+  test("D10 race on a new ref: one instance, and the other goes on with it or is refused", async () => {
+    using project = new Project("fix");
+    const a = await project.start("a");
+    const b = await project.start("b");
+    for (let round = 1; round <= 8; round++) {
+      const ref = `T-${round}`;
+      const ended = await Promise.all([a.fire(enter("fix", ref)), b.fire(enter("fix", ref))]);
+      const codes = ended.map(({ code }) => code);
+      expect(codes.filter((code) => code !== 0 && code !== 1)).toEqual([]);
+      expect(codes).toContain(0);
+      const records = [...readdirAll(project)].filter((record) => record.ref === ref);
+      expect(records).toHaveLength(1);
+      const holder = records[0]?.holder;
+      const rows = [await a.row(), await b.row()];
+      const held = `smllm fix › CODE · ticket ${ref}`;
+      const other = `smllm fix › CODE (visit 2) · ticket ${ref}`;
+      expect(rows.filter((row) => row === held || row === other)).toHaveLength(1);
+      const keeper = holder === a.key ? a : b;
+      await keeper.go("pause");
+      for (const session of [a, b]) {
+        if (session !== keeper) await session.stop();
       }
-    },
-    MANY_CALLS_MS,
-  );
+    }
+  });
 });
 
 /** Every record of the first fixture, whatever its label. */
