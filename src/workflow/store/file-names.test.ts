@@ -74,10 +74,4 @@ describe("fnv1a64", () => {
   test("any text: the same as the sum by its definition", () => {
     fc.assert(fc.property(anyText, (text) => expect(fnv1a64(bytes(text))).toBe(slowFnv(text))));
   });
-
-  test("a megabyte: well below a second", () => {
-    const startMs = performance.now();
-    fnv1a64(new Uint8Array(1_048_576).fill(7));
-    expect(performance.now() - startMs).toBeLessThan(500);
-  });
 });

@@ -15,15 +15,15 @@ import { fnv1a64 } from "./file-names.ts";
 import { readShelved, shelfNames } from "./instance-files.ts";
 import { storeFault } from "./locked.ts";
 import { parseJson } from "./parse-record.ts";
-import { type MachineFolder, shelfFolder } from "./store-paths.ts";
+import { instanceName, type MachineFolder, shelfFolder } from "./store-paths.ts";
 
 const CACHE_VERSION = 1;
 /** Two seconds are the coarsest clock of a file system: a folder that changed so lately may change unseen. */
 const SETTLED_MS = 2000;
 /** Listing fewer costs no more than the cache does. */
 const MIN_CACHED_COUNT = 200;
-/** The idle list shows ten; some may be broken, and some as old as the tenth. */
-const KEPT_NEWEST = 48;
+/** The idle list shows ten; a few of them may have been broken since. */
+const KEPT_NEWEST = 32;
 /** Files of so nearly the same time are ordered by what stands in them: a system's clock ticks every 10 ms. */
 const SAME_TIME_MS = 20;
 const MAX_CACHE_BYTES = 65_536;
@@ -34,8 +34,8 @@ type TimedName = readonly [name: string, mtimeMs: number];
 
 interface Listing {
   readonly count: number;
-  /** Newest first, as many as are kept; absent where only the count was asked for. */
-  readonly newest?: readonly TimedName[];
+  /** Names of files, as many as are kept, in the order of the list; absent where only the count was asked for. */
+  readonly newest?: readonly string[];
 }
 
 /** When the folder last changed, in all that the system says of it. */
@@ -62,41 +62,60 @@ export function pausedInstances(
   if (stamp === undefined) return { count: 0, newest: [] };
   const cached = limit === undefined ? undefined : readCache(folder, stamp, cacheDir);
   if (limit !== undefined && cached?.newest !== undefined) {
-    const { newest, isSure } = newestOf(folder, cached.newest, limit);
-    if (isSure || cached.newest.length === cached.count) return { count: cached.count, newest };
+    const newest = firstOf(folder, cached.newest, limit);
+    if (newest.length === Math.min(limit, cached.count)) return { count: cached.count, newest };
   }
   const names = shelfNames(folder.dir, "paused");
   const count = names.length;
   if (limit === undefined || count <= limit) {
-    const untimed = names.map((name): TimedName => [name, 0]);
-    return { count, newest: newestOf(folder, untimed, count).newest };
+    return { count, newest: firstOf(folder, names, count) };
   }
-  const timed = byFileTime(folder, names);
-  writeCache(folder, stamp, cacheDir, { count, newest: timed.slice(0, KEPT_NEWEST) });
-  return { count, newest: newestOf(folder, timed, limit).newest };
+  const newest = newestOf(folder, byFileTime(folder, names), Math.max(limit, KEPT_NEWEST));
+  const kept = newest.slice(0, KEPT_NEWEST).map(({ id }) => instanceName(id));
+  writeCache(folder, stamp, cacheDir, { count, newest: kept });
+  return { count, newest: newest.slice(0, limit) };
+}
+
+/** The first so many that are readable, in the order of the list. */
+function firstOf(
+  folder: MachineFolder,
+  names: readonly string[],
+  limit: number,
+): readonly InstanceRecord[] {
+  const records: InstanceRecord[] = [];
+  for (const name of names) {
+    if (records.length === limit) break;
+    const record = readPaused(folder, name);
+    if (record !== undefined) records.push(record);
+  }
+  return records.sort(comparePaused);
 }
 
 /**
- * Reads from the newest on until so many are had. Sure, if all that could belong to them were seen:
- * the names went on to one that is older beyond doubt.
+ * Reads from the newest file on until so many are had, and on to one that is older beyond doubt: of
+ * files of one time the records say which is the newest.
  */
 function newestOf(
   folder: MachineFolder,
   timed: readonly TimedName[],
   limit: number,
-): { readonly newest: readonly InstanceRecord[]; readonly isSure: boolean } {
+): readonly InstanceRecord[] {
   const records: InstanceRecord[] = [];
   let oldestMs = Number.NEGATIVE_INFINITY;
-  let isSure = false;
   for (const [name, mtimeMs] of timed) {
-    isSure = records.length >= limit && mtimeMs < oldestMs - SAME_TIME_MS;
-    if (isSure) break;
-    const record = readShelved(folder, "paused", name)?.record;
-    if (record?.status !== "paused") continue;
+    if (records.length >= limit && mtimeMs < oldestMs - SAME_TIME_MS) break;
+    const record = readPaused(folder, name);
+    if (record === undefined) continue;
     records.push(record);
     if (records.length === limit) oldestMs = mtimeMs;
   }
-  return { newest: records.sort(comparePaused).slice(0, limit), isSure };
+  return records.sort(comparePaused).slice(0, limit);
+}
+
+/** Undefined for a file that is broken, or holds one that is on its way elsewhere. */
+function readPaused(folder: MachineFolder, name: string): InstanceRecord | undefined {
+  const record = readShelved(folder, "paused", name)?.record;
+  return record?.status === "paused" ? record : undefined;
 }
 
 function byFileTime(folder: MachineFolder, names: readonly string[]): readonly TimedName[] {
@@ -147,15 +166,12 @@ function readCache(
   const count = asCount(raw.count);
   if (count === undefined || !Number.isSafeInteger(count)) return undefined;
   if (raw.newest === undefined) return { count };
-  const newest = timedNames(raw.newest);
-  return newest === undefined ? undefined : { count, newest };
-}
-
-function timedNames(value: unknown): readonly TimedName[] | undefined {
-  if (!Array.isArray(value) || value.length > KEPT_NEWEST) return undefined;
-  const isTimed = (one: unknown): one is TimedName =>
-    Array.isArray(one) && CACHED_NAME.test(one[0]) && typeof one[1] === "number";
-  return value.every(isTimed) ? value : undefined;
+  const names: unknown = raw.newest;
+  const isList =
+    Array.isArray(names) &&
+    names.length <= KEPT_NEWEST &&
+    names.every((name) => typeof name === "string" && CACHED_NAME.test(name));
+  return isList ? { count, newest: names } : undefined;
 }
 
 /** Keeps it if the folder has been at rest for long enough. A cache that cannot be written is none. */
