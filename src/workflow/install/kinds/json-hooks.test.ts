@@ -55,6 +55,18 @@ describe("jsonHooks", () => {
     });
   });
 
+  test("one wrong command among the user's: put right in its place, with what the user set beside it", () => {
+    const user = { type: "command", command: "notify" };
+    const wrong = { ...own("halt"), timeout: 9 };
+    expect(put({ hooks: { Stop: [{ hooks: [wrong, user] }] } })).toEqual({
+      hooks: {
+        Stop: [{ hooks: [{ ...own("stop"), timeout: 9 }, user] }],
+        SessionStart: [START],
+        UserPromptSubmit: [PROMPT],
+      },
+    });
+  });
+
   test("a group with keys of the user: only our command leaves it", () => {
     const settings = { hooks: { Notification: [{ hooks: [own("stop")], mine: true }] } };
     expect(put(settings)).toEqual({

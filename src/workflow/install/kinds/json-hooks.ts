@@ -102,8 +102,18 @@ function isOurs(command: unknown): command is string {
 
 type Change = (document: JsonDocument) => string | undefined;
 
-/** First what is ours and not wanted goes, then what is missing comes. */
+/** First a wrong command is put right where it stands, then what is left over goes and what is missing comes. */
 function changesOf(ours: readonly OwnHook[], calls: readonly HookCall[]): readonly Change[] {
+  const repairs = calls.map(
+    (call): Change =>
+      (document) => {
+        const now = ownHooks(memberOf(document.root, HOOKS));
+        if (now.some((hook) => sameCall(hook, call))) return undefined;
+        const wrong = now.find((hook) => hook.event === call.event && !isWanted(hook, calls));
+        if (wrong === undefined) return undefined;
+        return setMember(document, wrong.hook, { key: "command", value: call.command });
+      },
+  );
   const removals = ours.map(
     (): Change => (document) => {
       const now = ownHooks(memberOf(document.root, HOOKS));
@@ -118,7 +128,7 @@ function changesOf(ours: readonly OwnHook[], calls: readonly HookCall[]): readon
         return now.some((hook) => sameCall(hook, call)) ? undefined : withHook(document, call);
       },
   );
-  return [...removals, ...additions];
+  return [...repairs, ...removals, ...additions];
 }
 
 function isWanted(hook: HookCall, calls: readonly HookCall[]): boolean {
