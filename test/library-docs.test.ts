@@ -7,11 +7,17 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { Engine, type Storage } from "telltale/workflow";
 import { exports as doors, version } from "../package.json";
 
 const checkout = resolve(import.meta.dir, "..");
 const CHECK_MS = 60_000;
-const DOCUMENTS = ["docs/osc7501.md", "src/wire/osc7501/README.md", "src/wire/progress/README.md"];
+const DOCUMENTS = [
+  "docs/osc7501.md",
+  "src/wire/osc7501/README.md",
+  "src/wire/progress/README.md",
+  "src/workflow/api/README.md",
+];
 
 interface Block {
   readonly document: string;
@@ -160,6 +166,51 @@ describe("code in the documents of the library", () => {
     >("src/wire/progress/README.md", "onProgramOutput");
     const records = use(new TextEncoder().encode("\x1b]9;4;1;40\x07"));
     expect(records).toEqual([{ id: "", state: "working", progress: 40 } as never]);
+  });
+
+  const workflows = "src/workflow/api/README.md";
+  const MACHINE = "{ id: a, initial: S, meta: { smllm: 1 }, states: { S: { on: { go: S } } } }";
+
+  // covers: smllm-embed-tool
+  test("workflows: machines of a program's own texts, and the answer to a call of the tool", async () => {
+    const openEngine = await exported<(texts: readonly string[]) => Engine>(
+      workflows,
+      "openEngine",
+    );
+    const answerTool = await exported<
+      (engine: Engine, given: unknown) => { content: { text: string }[]; isError: boolean }
+    >(workflows, "answerTool");
+    expect(() => openEngine(["id: ["])).toThrow();
+    const engine = openEngine([MACHINE]);
+    const entered = answerTool(engine, { event: "enter", params: { stateMachine: "a" } });
+    expect(entered).toMatchObject({ isError: false, content: [{ type: "text" }] });
+    expect(entered.content[0]?.text).toStartWith("<smllm>\nsession sm-");
+    expect(answerTool(engine, { session: 7 })).toMatchObject({ isError: true });
+  });
+
+  // covers: smllm-embed-storage
+  test("workflows: the storage of a page keeps all that an engine had", async () => {
+    const webStorage = await exported<(area: object) => Storage>(workflows, "webStorage");
+    const items = new Map<string, string>();
+    const area = {
+      get length() {
+        return items.size;
+      },
+      key: (index: number) => [...items.keys()][index] ?? null,
+      getItem: (name: string) => items.get(name) ?? null,
+      setItem: (name: string, text: string) => void items.set(name, text),
+    };
+    const compiled = {
+      machines: [{ id: "a", initial: "S", kind: "x", refParam: "r", states: [{ name: "S" }] }],
+    };
+    const engine = new Engine(compiled, {}, webStorage(area));
+    const key = engine.bind("page", "tab").session ?? "";
+    engine.fire(key, "enter", { stateMachine: "a" });
+    engine.fire(key, "yield");
+    const again = new Engine(compiled, {}, webStorage(area));
+    expect(again.exportState()).toEqual(engine.exportState());
+    expect(again.exportState().history).toHaveLength(2);
+    expect(again.bind("page", "tab").session).toBe(key);
   });
 });
 
