@@ -23,7 +23,7 @@ export function authorTextFinding(text: string, file: string): Finding | undefin
 }
 
 /** The first tag in a text that closes what the engine opened. */
-export function endTagIn(text: string): string | undefined {
+function endTagIn(text: string): string | undefined {
   return END_TAG.exec(text)?.[0];
 }
 

@@ -23,7 +23,7 @@ export function standingActionsOf(draft: Draft): readonly DraftAction[] {
   return [...draft.shared, ...draft.states].flatMap(({ entry, exit }) => [...entry, ...exit]);
 }
 
-export function actionsOf(draft: Draft): readonly DraftAction[] {
+function actionsOf(draft: Draft): readonly DraftAction[] {
   const transitions = draft.states.flatMap(transitionsOf);
   return [...standingActionsOf(draft), ...transitions.flatMap(({ actions }) => actions)];
 }

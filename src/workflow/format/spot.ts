@@ -68,7 +68,7 @@ export function isTrue(spot: Spot | undefined): boolean {
   return spot?.node.kind === "scalar" && spot.node.value === true;
 }
 
-export function isNull(node: Node): boolean {
+function isNull(node: Node): boolean {
   return node.kind === "scalar" && node.value === null;
 }
 
