@@ -106,7 +106,7 @@ test("notes: each holds what it is about", () => {
     'Note: ticket "T-3" was completed and is open again; its visits go on counting.',
     "Passed through: PROBE",
     "Yielded: the work stays in CODE, and the turn may end now.",
-    'Completed: ticket "T-3" is done, and this session is idle.',
+    'Done: ticket "T-3" is completed, and this session is idle.',
   ]);
 });
 

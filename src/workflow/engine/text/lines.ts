@@ -115,7 +115,7 @@ export function yieldedLine(state: string): EngineLine {
 
 /** The closing line of a final state, before the idle list. */
 export function completedLine(work: NamedWork): EngineLine {
-  return `Completed: ${namedWork(work)} is done, and this session is idle.`;
+  return `Done: ${namedWork(work)} is completed, and this session is idle.`;
 }
 
 /** A guard without its result, as `graph` shows it too. */

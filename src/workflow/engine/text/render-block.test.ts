@@ -204,7 +204,7 @@ Arrived by: ship from CHECKUP
 <instructions>
 Say what changed.
 </instructions>
-Completed: ticket "T-1" is done, and this session is idle.
+Done: ticket "T-1" is completed, and this session is idle.
 <instructions>
 Take the next.
 </instructions>
