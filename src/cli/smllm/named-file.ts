@@ -32,6 +32,7 @@ export async function readNamedFile(
   mode: LoadMode,
   io: Io,
 ): Promise<Result<NamedFile>> {
+  if (path === "") return failed("the path of the file is empty");
   if (path.toLowerCase().endsWith(".toml")) {
     const paths = await configPaths(io, path);
     if (!paths.ok) return paths;

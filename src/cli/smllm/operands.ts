@@ -10,7 +10,7 @@ export function oneOperand(
   form: string,
 ): Result<string> {
   const [first, second] = operands;
-  if (first === undefined || first === "") return failed(`${what} is missing: smllm ${form}`);
+  if (first === undefined) return failed(`${what} is missing: smllm ${form}`);
   return second === undefined ? ok(first) : failed(tooMany(second, form));
 }
 

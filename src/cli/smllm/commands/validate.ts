@@ -1,4 +1,4 @@
-import { failed, ok, type Result } from "../../../base/result.ts";
+import { ok, type Result } from "../../../base/result.ts";
 import { jsonText } from "../../../text/json-text.ts";
 import type { Finding, FindingLevel } from "../../../workflow/finding.ts";
 import { type Command, EXIT_FAILED, EXIT_OK, type Invocation } from "../../command.ts";
@@ -57,7 +57,6 @@ async function allFindings(invocation: Invocation): Promise<Result<readonly Find
   }
   const findings: Finding[] = [];
   for (const path of operands) {
-    if (path === "") return failed("the path of a file is empty: smllm validate [PATH...]");
     const read = await readNamedFile(path, "check", io);
     if (!read.ok) return read;
     findings.push(...read.value.findings);
