@@ -31,10 +31,18 @@ export function readAnthropicAsk(body: Body): Ask {
   // A prompt after a refused tool comes in one message with the refusal.
   const result = blocks.findLastIndex((block) => asRecord(block)?.type === "tool_result");
   const tools = Array.isArray(body.tools) ? body.tools : [];
+  const workflowSession = headerKey(messages);
   return {
     text: flatten(blocks.slice(result + 1)),
     tools: tools.map((tool) => asText(asRecord(tool)?.name) ?? ""),
+    ...(workflowSession !== undefined && { workflowSession }),
   };
+}
+
+/** The key of the workflow session in the newest header that the model was shown. */
+function headerKey(messages: readonly unknown[]): string | undefined {
+  const said = messages.map((message) => flatten(asRecord(message)?.content)).join("\n");
+  return [...said.matchAll(/\bsession (sm-[0-9a-z]{6}) ·/g)].at(-1)?.[1];
 }
 
 function usageOf(usage: TokenUsage, outputTokens: number): Readonly<Record<string, number>> {

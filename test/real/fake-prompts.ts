@@ -26,6 +26,10 @@ export const PROMPTS = {
   shell: "start it in the background",
   /** A text reply after a moment: what a sub-agent is told. */
   pause: "take a moment",
+  /** A piece of work is taken up with the workflow tool, then a text. */
+  enter: "take up the work",
+  /** The workflow tool's `yield`, then a text. */
+  yield: "held at the stop",
 } as const;
 
 export type PromptKind = keyof typeof PROMPTS;
@@ -41,6 +45,8 @@ export const QUESTION = {
   options: ["Red", "Blue"],
 } as const;
 export const HELPER_TITLE = "Look around";
+/** The piece of work that is taken up. */
+export const WORK = { stateMachine: "dev", issueId: "GH-7" } as const;
 export const SHELL_TITLE = "Wait a while";
 /** Long enough to be seen after the turn is over, whatever the machine does meanwhile. */
 const SHELL_COMMAND = "sleep 5";
@@ -60,6 +66,8 @@ export interface Ask {
   readonly text: string;
   /** Names of the tools that the model may call. */
   readonly tools: readonly string[];
+  /** The key in the newest workflow header of the conversation. */
+  readonly workflowSession?: string;
 }
 
 export interface ToolCall {
@@ -74,6 +82,8 @@ const TOOLS_OF: Readonly<Partial<Record<ReplyKind, readonly string[]>>> = {
   question: ["AskUserQuestion"],
   helper: ["Agent", "Task"],
   askingHelper: ["Agent", "Task"],
+  enter: ["mcp__smllm__smllm"],
+  yield: ["mcp__smllm__smllm"],
 };
 
 /** All the text in a message's content, whatever its blocks. */
@@ -104,6 +114,14 @@ function helperInput(prompt: string): Readonly<Record<string, string>> {
   return { description: HELPER_TITLE, prompt, subagent_type: "general-purpose" };
 }
 
+function workflowInput(
+  { workflowSession: session }: Ask,
+  event: string,
+  params: Readonly<Record<string, string>>,
+): Readonly<Record<string, unknown>> {
+  return { ...(session !== undefined && { session }), event, params };
+}
+
 /** The tool call that this kind of reply is; absent for a text. */
 export function toolCallOf(kind: ReplyKind, ask: Ask): ToolCall | undefined {
   const name = toolName(kind, ask);
@@ -124,6 +142,10 @@ export function toolCallOf(kind: ReplyKind, ask: Ask): ToolCall | undefined {
       return { name, input: helperInput(PROMPTS.pause) };
     case "askingHelper":
       return { name, input: helperInput(PROMPTS.tool) };
+    case "enter":
+      return { name, input: workflowInput(ask, "enter", WORK) };
+    case "yield":
+      return { name, input: workflowInput(ask, "yield", { note: "waiting for the person" }) };
     default:
       return undefined;
   }

@@ -4,19 +4,22 @@
  */
 import fs from "node:fs";
 import { scriptArguments } from "../../scripts/arguments.ts";
-import type { Result } from "../../src/base/result.ts";
+import { ok, type Result } from "../../src/base/result.ts";
 import { CLAUDE_CODE, type ClientPackage, clientsFolder, getClient, PI } from "./client-package.ts";
 import { createRecorder, recorderSettings } from "./recorder.ts";
 import { recorded } from "./recordings.ts";
 import { createReport, type Report, type Scenario } from "./scenario.ts";
 import { CLAUDE_STATUS_SCENARIOS } from "./scenarios/claude-status.ts";
 import { CLIENT_SCENARIOS } from "./scenarios/client.ts";
+import { MCP_SCENARIOS } from "./scenarios/mcp.ts";
 import { PI_STATUS_SCENARIOS } from "./scenarios/pi-status.ts";
 import { PRODUCT_SCENARIOS } from "./scenarios/product.ts";
+import { WORKFLOW_SCENARIOS } from "./scenarios/workflow.ts";
 import { openStage } from "./stage.ts";
 import { CLAUDE_STATUS, PI_STATUS } from "./status-clients.ts";
 import { openStatusStage, type StatusClient, type StatusStage } from "./status-stage.ts";
 import { findTelltale, PRODUCT_SETTINGS } from "./telltale.ts";
+import { openWorkflowProject, openWorkflowStage } from "./workflow-stage.ts";
 import type { Workspace } from "./workspace.ts";
 
 const print = (line: string): void => console.log(line);
@@ -25,8 +28,9 @@ const USAGE = `usage: npm run test:real [-- [--keep] [--record] [GROUP...]]
 Runs the real Claude Code and the real pi in terminals of their own against model services that are
 faked, and says what ran. The clients are installed outside the checkout at the first run.
 
-  GROUP     client (what Claude Code does), product (Telltale in it), claude-status and pi-status
-            (what they report to their terminal); all without it
+  GROUP     client (what Claude Code does), product (Telltale in it), workflow (smllm in it), mcp (the
+            official MCP client with smllm), claude-status and pi-status (what they report to their
+            terminal); all without it
   --keep    leave the workspaces for a look
   --record  keep what the status groups send in test/corpus/osc7501/real; other groups do not run`;
 const { values, positionals: wanted } = scriptArguments(USAGE, {
@@ -87,12 +91,24 @@ async function runClientGroup(report: Report, command: Command): Promise<void> {
 }
 
 async function runProductGroup(report: Report, command: Command): Promise<void> {
-  await withStage(await openStage(command, PRODUCT_SETTINGS), async (stage) => {
+  await withStage(await openStage(command, { settingsText: PRODUCT_SETTINGS }), async (stage) => {
     const telltale = findTelltale(stage.workspace);
     if (!telltale.ok) return report.missing("product", PRODUCT_SCENARIOS, telltale.reason);
     const { value } = telltale;
     await report.run("product", PRODUCT_SCENARIOS, { ...stage, telltale: value }, stage.picture);
   });
+}
+
+async function runWorkflowGroup(report: Report, command: Command): Promise<void> {
+  await withStage(await openWorkflowStage(command), (stage) =>
+    report.run("workflow", WORKFLOW_SCENARIOS, stage, stage.picture),
+  );
+}
+
+async function runMcpGroup(report: Report): Promise<void> {
+  await withStage(openWorkflowProject(), (stage) =>
+    report.run("mcp", MCP_SCENARIOS, stage, () => ""),
+  );
 }
 
 /** A group that follows what a client reports. */
@@ -119,7 +135,8 @@ function statusGroup<Room extends Workspace>(
 
 interface Group {
   readonly name: string;
-  readonly client: ClientPackage;
+  /** Absent: it comes with the checkout. */
+  readonly client?: ClientPackage;
   readonly scenarios: readonly Scenario<never>[];
   /** What its client sends can be kept as corpus. */
   readonly isRecorded?: true;
@@ -129,6 +146,8 @@ interface Group {
 const GROUPS: readonly Group[] = [
   { name: "client", client: CLAUDE_CODE, run: runClientGroup, scenarios: CLIENT_SCENARIOS },
   { name: "product", client: CLAUDE_CODE, run: runProductGroup, scenarios: PRODUCT_SCENARIOS },
+  { name: "workflow", client: CLAUDE_CODE, run: runWorkflowGroup, scenarios: WORKFLOW_SCENARIOS },
+  { name: "mcp", run: runMcpGroup, scenarios: MCP_SCENARIOS },
   statusGroup("claude-status", CLAUDE_CODE, CLAUDE_STATUS, CLAUDE_STATUS_SCENARIOS),
   statusGroup("pi-status", PI, PI_STATUS, PI_STATUS_SCENARIOS),
 ];
@@ -158,13 +177,14 @@ async function main(): Promise<number> {
   }
   const report = createReport(print);
   for (const group of GROUPS.filter(isWanted)) {
-    const command = await commandOf(group.client);
+    const { client } = group;
+    const command = client === undefined ? ok([]) : await commandOf(client);
     if (command.ok) await group.run(report, command.value);
     else report.missing(group.name, group.scenarios, command.reason);
   }
-  const { ok, failed, skipped, missing } = report.counts();
+  const { ok: passed, failed, skipped, missing } = report.counts();
   if (missing > 0) print(`${missing} could not be had`);
-  print(`${ok} passed, ${failed} failed, ${skipped + missing} skipped`);
+  print(`${passed} passed, ${failed} failed, ${skipped + missing} skipped`);
   const lackingIsFailure = process.env.CI === "true" && missing > 0;
   return failed > 0 || lackingIsFailure ? 1 : 0;
 }

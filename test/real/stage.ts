@@ -31,13 +31,25 @@ export function pictureOf(pty: Pty | undefined): string {
   return rows?.map((row) => `    |${row}`).join("\n") ?? "    (the client was not started)";
 }
 
-export async function openStage(command: readonly string[], settingsText?: string): Promise<Stage> {
+/** What a stage begins with. */
+export interface StageOptions {
+  /** The first content of `settings.json`. */
+  readonly settingsText?: string;
+  /** Variables beside those that every client gets. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export async function openStage(
+  command: readonly string[],
+  { settingsText, env }: StageOptions = {},
+): Promise<Stage> {
   const fake = startFakeModelApi();
   const proxy = await startRefusingProxy();
   const workspace = createClaudeWorkspace({
     apiUrl: fake.url,
     proxyUrl: proxy.url,
     ...(settingsText !== undefined && { settingsText }),
+    ...(env !== undefined && { env }),
   });
   let running: Claude | undefined;
   return {

@@ -31,6 +31,8 @@ export interface WorkspaceOptions {
 export interface ClaudeWorkspaceOptions extends WorkspaceOptions {
   /** The first content of `settings.json`; absent means that there is no such file. */
   readonly settingsText?: string;
+  /** Variables beside those that every client gets. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 const BRANCH = "trunk";
@@ -117,6 +119,7 @@ export function createClaudeWorkspace(options: ClaudeWorkspaceOptions): ClaudeWo
     ANTHROPIC_BASE_URL: options.apiUrl,
     ANTHROPIC_API_KEY: DUMMY_KEY,
     ...OFFLINE_ENV,
+    ...options.env,
   };
   return { ...workspace, configDir, settingsFile, env };
 }
