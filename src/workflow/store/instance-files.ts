@@ -7,6 +7,7 @@ import { basename, join } from "node:path";
 import { type ReadResult, readBounded } from "../../files/read-bounded.ts";
 import { errorCode, errorText } from "../../files/system-error.ts";
 import type { InstanceRecord } from "../engine/records.ts";
+import { isThere } from "./is-there.ts";
 import { storeFault } from "./locked.ts";
 import { parseInstance } from "./parse-record.ts";
 import {
@@ -41,7 +42,7 @@ export interface FoundInstance {
 export function findInstance(folder: MachineFolder, id: string): FoundInstance | undefined {
   const name = instanceName(id);
   for (let pass = 0; pass < PASSES_OF_A_KNOWN_ONE; pass++) {
-    if (pass === PASSES && !exists(historyFile(folder.dir, id))) return undefined;
+    if (pass === PASSES && !isThere(historyFile(folder.dir, id))) return undefined;
     for (const shelf of SHELVES) {
       const path = join(shelfFolder(folder.dir, shelf), name);
       const text = readBounded(path, MAX_INSTANCE_BYTES);
@@ -108,8 +109,4 @@ function found(
 
 function isAbsent(text: ReadResult<string>): boolean {
   return !text.ok && text.kind === "missing";
-}
-
-function exists(path: string): boolean {
-  return fs.statSync(path, { throwIfNoEntry: false }) !== undefined;
 }

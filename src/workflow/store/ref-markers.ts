@@ -3,11 +3,11 @@
  * does not tell cases apart. A marker is written before its instance, so one may name an instance
  * that never came to be or has no such ref; it holds nothing then.
  */
-import fs from "node:fs";
 import { readBounded } from "../../files/read-bounded.ts";
 import type { InstanceRecord } from "../engine/records.ts";
 import { markerName } from "./file-names.ts";
 import { everyInstance, readInstance } from "./instance-files.ts";
+import { isThere } from "./is-there.ts";
 import { recordText, writeRecord } from "./locked.ts";
 import { parseMarker } from "./parse-record.ts";
 import { type MachineFolder, machineTemp, markerFile, markersFolder } from "./store-paths.ts";
@@ -48,7 +48,7 @@ function readMarker(folder: MachineFolder, ref: string): Marker | "unknown" {
 }
 
 function hasMarkers(folder: MachineFolder): boolean {
-  return fs.statSync(markersFolder(folder.dir), { throwIfNoEntry: false }) !== undefined;
+  return isThere(markersFolder(folder.dir));
 }
 
 /** Before the folder comes into being, as from then on a marker that is not there means a free ref. */

@@ -1,8 +1,8 @@
 /** Sessions and bindings: one file each in the person's state folder. */
-import fs from "node:fs";
 import { readBounded } from "../../files/read-bounded.ts";
 import { WorkflowError } from "../engine/ports.ts";
 import type { SessionChange, SessionRecord } from "../engine/records.ts";
+import { isThere } from "./is-there.ts";
 import { locked, recordText, storeFault, writeRecord } from "./locked.ts";
 import { parseSession } from "./parse-record.ts";
 import { bindingFile, sessionFile, sessionsLock, sessionsTemp } from "./store-paths.ts";
@@ -26,7 +26,7 @@ export function readSession(stateDir: string, key: string): SessionRecord | unde
 }
 
 export function hasSession(stateDir: string, key: string): boolean {
-  return fs.lstatSync(sessionFile(stateDir, key), { throwIfNoEntry: false }) !== undefined;
+  return isThere(sessionFile(stateDir, key));
 }
 
 export function addSession(stateDir: string, record: SessionRecord): void {

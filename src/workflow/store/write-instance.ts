@@ -8,6 +8,7 @@ import { errorCode, errorText } from "../../files/system-error.ts";
 import { writeWhole } from "../../files/write-whole.ts";
 import type { InstanceRecord } from "../engine/records.ts";
 import { type FoundInstance, findInstance, MAX_INSTANCE_BYTES } from "./instance-files.ts";
+import { isThere } from "./is-there.ts";
 import { locked, recordText, storeFault, writeRecord } from "./locked.ts";
 import { instanceByRef, MAX_MARKER_BYTES, putMarker } from "./ref-markers.ts";
 import {
@@ -130,22 +131,27 @@ function step(folder: MachineFolder, body: () => void): void {
 
 /** Brings to their shelf those whose writer was killed between the write and the move. */
 function finishMoves(folder: MachineFolder): void {
-  for (const note of namesIn(machineTemp(folder.dir))) {
+  const temp = machineTemp(folder.dir);
+  for (const note of namesIn(temp)) {
     const [, shelf, name] = MOVE_NOTE.exec(note) ?? [];
     if (shelf === undefined || name === undefined) continue;
-    finishMove(folder, shelf as Shelf, name);
-    quietly(() => fs.unlinkSync(join(machineTemp(folder.dir), note)));
+    quietly(() => {
+      finishMove(folder, shelf as Shelf, name);
+      fs.unlinkSync(join(temp, note));
+    });
   }
 }
 
+/** Throws what the system throws: its note stays for another time. */
 function finishMove(folder: MachineFolder, shelf: Shelf, name: string): void {
-  const target = join(folder.dir, shelf, name);
   const id = decodedName(name);
   const standing = id === undefined ? undefined : findInstance(folder, id);
   // Killed before the write: the record belongs where it is.
   if (standing?.record === undefined || standing.shelf === shelf) return;
-  if (shelfOf(standing.record.status) === shelf)
-    quietly(() => fs.renameSync(standing.path, target));
+  if (shelfOf(standing.record.status) !== shelf) return;
+  const target = join(folder.dir, shelf, name);
+  fs.mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+  fs.renameSync(standing.path, target);
 }
 
 /** The id of a file name; undefined for one that was cut, which no generated id is. */
@@ -168,7 +174,7 @@ function namesIn(folder: string): readonly string[] {
 /** The state folder keeps itself out of the repository that it may stand in. */
 function ignoreInGit(stateDir: string): void {
   const path = join(stateDir, ".gitignore");
-  if (fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined) return;
+  if (isThere(path)) return;
   try {
     fs.mkdirSync(stateDir, { recursive: true, mode: 0o700 });
   } catch (error) {
