@@ -51,6 +51,50 @@ describe("options", () => {
   });
 });
 
+describe("options with more to them", () => {
+  const shown: Command = {
+    ...COMMAND,
+    options: [
+      { name: "out", short: "o", value: "OUT", describe: "Where to" },
+      { name: "param", value: "N=V", repeats: true, describe: "One of several" },
+      { name: "quiet", short: "q", describe: "Nothing said" },
+    ],
+  };
+  const globals = [{ name: "config", value: "FILE", describe: "A config" }];
+  const read = (...args: string[]) => {
+    const parsed = parseArguments(shown, args, { program: "other", globals });
+    return parsed.ok ? parsed.value : parsed.reason;
+  };
+
+  test("a letter, with its value behind it or in one word; a flag's letter takes none", () => {
+    const parsed = { options: { out: "x" }, repeated: { param: [] }, operands: [] };
+    expect(read("-o", "x")).toEqual(parsed);
+    expect(read("-ox")).toEqual(parsed);
+    expect(read("-q")).toEqual({ ...parsed, options: { quiet: true } });
+    expect(read("-qx")).toBe('it has no option "-qx"; see: other draw --help');
+    expect(read("-o")).toBe("--out needs a value: --out OUT");
+  });
+
+  test("one that repeats: all values in order, none when it is not given", () => {
+    expect(read("--param", "a=1", "x", "--param=a=2")).toEqual({
+      options: { param: "a=2" },
+      repeated: { param: ["a=1", "a=2"] },
+      operands: ["x"],
+    });
+    expect(read("x")).toMatchObject({ repeated: { param: [] } });
+  });
+
+  test("one of the whole program: as if it were the command's own", () => {
+    expect(read("--config=f", "a")).toMatchObject({ options: { config: "f" }, operands: ["a"] });
+  });
+
+  test("a command that reads its arguments by itself: all of them are operands", () => {
+    const all: Command = { ...COMMAND, takesAll: true };
+    const args = ["--help", "--", "-x", "a"];
+    expect(parseArguments(all, args)).toEqual(ok({ options: {}, repeated: {}, operands: args }));
+  });
+});
+
 test("operands keep their order among options; after two dashes everything is one", () => {
   expect(parse("a", "--explain", "-", "b", "--", "--width", "--")).toEqual({
     options: { explain: true },

@@ -71,6 +71,9 @@ test("help of the program: its version and every command with its summary", () =
 test("an option is written with its choices, else with the name of its value", () => {
   expect(optionForm({ name: "explain", describe: "" })).toBe("--explain");
   expect(optionForm({ name: "width", value: "N", describe: "" })).toBe("--width N");
+  const out = { name: "out", short: "o", value: "OUT", describe: "" };
+  expect(optionForm(out)).toBe("-o, --out OUT");
+  expect(optionForm({ ...out, repeats: true })).toBe("-o, --out OUT...");
 });
 
 test("every command that lists itself says what it does, and that it can end well", async () => {

@@ -71,6 +71,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("help", () => {
   const listed = COMMANDS.filter((entry) => entry.hidden !== true).map(({ name }) => name);
+  // What follows `flow` is read by another program, and so is a wish for help.
+  const own = listed.filter((name) => name !== "flow");
 
   test.each(["--help", "-h", "help"])("%s: lists every command and no hidden one", (word) => {
     const { status, stdout, stderr } = telltale([word]);
@@ -79,12 +81,20 @@ describe("help", () => {
     expect(stdout).not.toContain("refresh-git");
   });
 
-  test.each(listed)("%s --help and help %s: the same text with usage and exit codes", (name) => {
+  test.each(own)("%s --help and help %s: the same text with usage and exit codes", (name) => {
     const asked = telltale([name, "--help"]);
     expect(asked).toMatchObject({ status: 0, stderr: "" });
     expect(asked.stdout).toContain(`Usage:\n  telltale ${name}`);
     expect(asked.stdout).toContain("Exit codes:\n  0");
     expect(telltale(["help", name])).toEqual(asked);
+  });
+
+  test("flow --help and help flow: the help of smllm", () => {
+    const asked = telltale(["flow", "--help"]);
+    expect(asked).toMatchObject({ status: 0, stderr: "" });
+    expect(asked.stdout).toStartWith(`smllm ${version}: `);
+    expect(telltale(["help", "flow"])).toEqual(asked);
+    expect(telltale(["flow"])).toEqual(asked);
   });
 
   test("--version: the version, and nothing else", () => {
