@@ -6,6 +6,7 @@
 import type { AST } from "toml-eslint-parser";
 import { failed, ok, type Result } from "../../base/result.ts";
 import {
+  isTomlTable,
   parseTomlDocument,
   type TomlDocument,
   type TomlEntry,
@@ -201,7 +202,7 @@ function withValue(table: TomlTable, path: Keys, value: TomlValue): TomlTable | 
     return copy;
   }
   const inside = table[key] ?? (Object.create(null) as TomlTable);
-  if (!isTable(inside)) return undefined;
+  if (!isTomlTable(inside)) return undefined;
   const next = withValue(inside, rest, value);
   if (next === undefined) return undefined;
   copy[key] = next;
@@ -214,13 +215,9 @@ function entryAt({ entries }: TomlDocument, path: Keys): TomlEntry | undefined {
 
 function valueAt(table: TomlTable, path: Keys): TomlValue | undefined {
   return path.reduce<TomlValue | undefined>(
-    (value, key) => (value !== undefined && isTable(value) ? value[key] : undefined),
+    (value, key) => (value !== undefined && isTomlTable(value) ? value[key] : undefined),
     table,
   );
-}
-
-function isTable(value: TomlValue): value is TomlTable {
-  return typeof value === "object" && !Array.isArray(value) && !(value instanceof Date);
 }
 
 function samePath(left: TomlPath, right: TomlPath): boolean {
@@ -233,7 +230,7 @@ function sameValue(left: TomlValue, right: TomlValue): boolean {
   }
   if (left instanceof Date && right instanceof Date) return Object.is(+left, +right);
   if (typeof left !== "object" || typeof right !== "object") return Object.is(left, right);
-  if (!isTable(left) || !isTable(right)) return false;
+  if (!isTomlTable(left) || !isTomlTable(right)) return false;
   const keys = Object.keys(left);
   if (keys.length !== Object.keys(right).length) return false;
   return keys.every((key) => {

@@ -16,6 +16,11 @@ export interface TomlTable {
   readonly [key: string]: TomlValue;
 }
 
+/** A table, and no list or date. */
+export function isTomlTable(value: TomlValue): value is TomlTable {
+  return typeof value === "object" && !Array.isArray(value) && !(value instanceof Date);
+}
+
 /** A key with its value, as it stands in the text: offsets count without the byte order mark. */
 export interface TomlEntry {
   readonly path: TomlPath;

@@ -74,7 +74,7 @@ function projectConfig({ env, cwd, config }: InstallQuery): {
 }
 
 /** The nearest folder at or above that has a folder `.smllm`. */
-export function nearestRoot(cwd: string): string | undefined {
+function nearestRoot(cwd: string): string | undefined {
   for (let folder = cwd; ; folder = dirname(folder)) {
     if (fs.statSync(join(folder, ".smllm"), { throwIfNoEntry: false })?.isDirectory() === true) {
       return folder;

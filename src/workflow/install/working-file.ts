@@ -3,17 +3,16 @@
  * be written, those before it get their old bytes back.
  */
 import fs from "node:fs";
-import { dirname } from "node:path";
 import { failed, ok, type Result } from "../../base/result.ts";
+import { missingFolders } from "../../files/missing-folders.ts";
 import { readBoundedBytes } from "../../files/read-bounded.ts";
 import { realTarget } from "../../files/real-target.ts";
 import { errorText } from "../../files/system-error.ts";
+import { type TextContent, textContent } from "../../files/text-content.ts";
 import { writeRefusal, writeWhole } from "../../files/write-whole.ts";
 
 /** Settings and instructions are some kilobytes; what is bigger is something else. */
 export const MAX_FILE_BYTES = 2 * 1024 * 1024;
-
-const BOM = "\uFEFF";
 
 /** A file with its content before and after. */
 export interface WorkingFile {
@@ -21,7 +20,7 @@ export interface WorkingFile {
   readonly file: string;
   /** Absent: there was none. */
   readonly before?: Uint8Array;
-  readonly mark: "" | typeof BOM;
+  readonly mark: TextContent["mark"];
   /** Without the byte order mark; empty for no file. */
   text: string;
 }
@@ -57,13 +56,10 @@ function readFile(file: string, maxBytes = MAX_FILE_BYTES): Result<WorkingFile> 
   if (!read.ok) {
     return read.kind === "missing" ? ok({ file, mark: "", text: "" }) : failed(read.reason);
   }
-  try {
-    const whole = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(read.value);
-    const mark = whole.startsWith(BOM) ? BOM : "";
-    return ok({ file, before: read.value, mark, text: whole.slice(mark.length) });
-  } catch {
-    return failed(`${file} is no UTF-8 text; save it as UTF-8 first`);
-  }
+  const content = textContent(read.value);
+  return content === undefined
+    ? failed(`${file} is no UTF-8 text; save it as UTF-8 first`)
+    : ok({ file, before: read.value, ...content });
 }
 
 /** The files whose content is another than on the disk. */
@@ -112,16 +108,6 @@ function isStill({ file, before }: WorkingFile): boolean {
   const now = readBoundedBytes(file, MAX_FILE_BYTES);
   if (!now.ok) return now.kind === "missing" && before === undefined;
   return before !== undefined && Buffer.compare(now.value, before) === 0;
-}
-
-/** Folders that would be made for the file, the outermost first. */
-function missingFolders(file: string): readonly string[] {
-  const missing: string[] = [];
-  for (let folder = dirname(file); !fs.existsSync(folder); folder = dirname(folder)) {
-    missing.unshift(folder);
-    if (dirname(folder) === folder) break;
-  }
-  return missing;
 }
 
 function restore({ file, before }: WorkingFile, folders: readonly string[]): void {

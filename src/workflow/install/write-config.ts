@@ -2,7 +2,7 @@
 import fs from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { failed, ok, type Result } from "../../base/result.ts";
-import { parseTomlDocument, type TomlTable } from "../../files/splice/toml.ts";
+import { isTomlTable, parseTomlDocument, type TomlTable } from "../../files/splice/toml.ts";
 import { addToArray, setKey } from "../../files/splice/toml-edit.ts";
 import { faultText } from "./fault-text.ts";
 import { tomlOf } from "./kinds/toml-server.ts";
@@ -86,7 +86,7 @@ function withFile(config: string, text: string, named: string): Result<string> {
   if (machines === undefined) {
     return failed(`${config} has no [machines]; run smllm init first`);
   }
-  if (!isTable(machines)) return wrong([MACHINES], "table");
+  if (!isTomlTable(machines)) return wrong([MACHINES], "table");
   const list = machines[FILES];
   if (list === undefined) return setKey(document.value, [MACHINES], FILES, [named]);
   if (!Array.isArray(list) || !list.every((file) => typeof file === "string")) {
@@ -94,8 +94,4 @@ function withFile(config: string, text: string, named: string): Result<string> {
   }
   if (list.includes(named)) return ok(text);
   return addToArray(document.value, [MACHINES, FILES], named);
-}
-
-function isTable(value: TomlTable[string]): value is TomlTable {
-  return typeof value === "object" && !Array.isArray(value) && !(value instanceof Date);
 }

@@ -6,6 +6,7 @@
 import fs from "node:fs";
 import { failed, ok, type Result } from "../../../base/result.ts";
 import { withLock } from "../../../files/lock.ts";
+import { missingFolders } from "../../../files/missing-folders.ts";
 import { realTarget } from "../../../files/real-target.ts";
 import { errorText } from "../../../files/system-error.ts";
 import { clearLeftovers, writeRefusal, writeWhole } from "../../../files/write-whole.ts";
@@ -26,7 +27,6 @@ import {
 } from "./settings-edit.ts";
 import {
   decodeSettings,
-  missingFolders,
   readSettingsFile,
   type SettingsContent,
   type SettingsScope,

@@ -8,6 +8,7 @@ import {
   type JsonFault,
   parseJsonDocument,
 } from "../../../files/splice/json.ts";
+import { type TextContent, textContent } from "../../../files/text-content.ts";
 import type { Env } from "../harness.ts";
 import { claudeDir } from "../shared/claude-settings.ts";
 
@@ -18,8 +19,6 @@ export const SETTINGS_SCOPES: readonly SettingsScope[] = ["user", "project", "lo
 
 /** Settings hold rules and commands, some kilobytes; a bigger file is none. */
 export const MAX_SETTINGS_BYTES = 1_048_576;
-
-const BOM = "\uFEFF";
 
 /** Whose settings, seen from which folder. */
 export interface SettingsQuery {
@@ -66,11 +65,8 @@ export function managedSettingsFile(platform: NodeJS.Platform): string {
 }
 
 /** Content of a settings file. */
-export interface SettingsContent {
+export interface SettingsContent extends TextContent {
   readonly bytes: Uint8Array;
-  readonly mark: "" | typeof BOM;
-  /** Without the byte order mark. */
-  readonly text: string;
 }
 
 /** Reads a settings file; undefined inside the result if there is none. */
@@ -85,13 +81,8 @@ export function readSettingsFile(file: string): Result<SettingsContent | undefin
 
 /** Bytes as text; undefined if they are no UTF-8. */
 export function decodeSettings(bytes: Uint8Array): SettingsContent | undefined {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    const mark = text.startsWith(BOM) ? BOM : "";
-    return { bytes, mark, text: text.slice(mark.length) };
-  } catch {
-    return undefined;
-  }
+  const content = textContent(bytes);
+  return content && { bytes, ...content };
 }
 
 /** The document of a settings text. Claude Code reads JSON to the letter, and nothing of a file that is none. */
@@ -100,14 +91,4 @@ export function parseSettings(text: string): Result<JsonDocument, JsonFault> {
   if (document.ok || !document.reason.isInvalid) return document;
   const reason = `Claude Code itself skips this file because ${document.reason.reason}`;
   return failed({ ...document.reason, reason });
-}
-
-/** The folders that have to be made for a file, the outermost first. */
-export function missingFolders(file: string): readonly string[] {
-  const missing: string[] = [];
-  for (let folder = dirname(file); !fs.existsSync(folder); folder = dirname(folder)) {
-    missing.unshift(folder);
-    if (dirname(folder) === folder) break;
-  }
-  return missing;
 }

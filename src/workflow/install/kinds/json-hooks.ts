@@ -21,7 +21,7 @@ import { changedBy, type JsonRecord, jsonOf, objectAt, onlyOurs } from "./json-f
 const HOOKS = "hooks";
 
 /** How every command of ours begins. */
-export const HOOK_PREFIX = "smllm harness hook ";
+const HOOK_PREFIX = "smllm harness hook ";
 
 /** An event of the harness and the command that it calls. */
 export interface HookCall {
@@ -157,7 +157,7 @@ function withHook(document: JsonDocument, { event, command }: HookCall): string 
 }
 
 /** A group with nothing but a command of ours. */
-export function hookEntry(command: string): object {
+function hookEntry(command: string): object {
   return { hooks: [{ type: "command", command }] };
 }
 

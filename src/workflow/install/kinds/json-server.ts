@@ -41,7 +41,7 @@ export function jsonServer(server: JsonRecord): PartText {
 }
 
 /** Ours in the values of a file, in the form that compares. */
-export function serverIn(values: JsonRecord, server: JsonRecord): string | undefined {
+function serverIn(values: JsonRecord, server: JsonRecord): string | undefined {
   const entry = asRecord(values[CONTAINER])?.[SERVER_NAME];
   if (entry === undefined) return undefined;
   const members = asRecord(entry);
