@@ -6,7 +6,7 @@
 import { existsSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fillBlocks } from "./docs/blocks.ts";
-import { commandBlocks } from "./docs/commands.ts";
+import { commandBlocks, smllmCommandBlocks } from "./docs/commands.ts";
 import { configBlocks, configSchemaFile } from "./docs/config.ts";
 import { itemBlocks } from "./docs/items.ts";
 import { layoutBlocks } from "./docs/layouts.ts";
@@ -25,6 +25,7 @@ const targets: readonly Target[] = [
   { path: "docs/items.md", blocks: itemBlocks() },
   { path: "docs/config.md", blocks: configBlocks() },
   { path: "docs/commands.md", blocks: await commandBlocks() },
+  { path: "docs/smllm-commands.md", blocks: await smllmCommandBlocks() },
   { path: "docs/layouts.md", blocks: layoutBlocks() },
   { path: "docs/record.md", blocks: recordBlocks() },
   { path: "docs/osc7501.md", blocks: osc7501Blocks() },

@@ -6,6 +6,9 @@ import { parseArguments } from "../src/cli/arguments.ts";
 import { COMMANDS } from "../src/cli/commands/registry.ts";
 import { itemNotes } from "../src/cli/config/item-notes.ts";
 import { parseKey, parseValue } from "../src/cli/config/keys.ts";
+import { findCommand } from "../src/cli/smllm/find-command.ts";
+import { GLOBAL_OPTIONS } from "../src/cli/smllm/globals.ts";
+import { SMLLM_COMMANDS } from "../src/cli/smllm/registry.ts";
 import { adaptSettings } from "../src/config/read.ts";
 import { unknownKeys } from "../src/config/unknown-keys.ts";
 import { tokenize } from "../src/sources/custom-command/tokenize.ts";
@@ -102,6 +105,26 @@ describe("examples", () => {
       expect([call, path.ok]).toEqual([call, true]);
       if (path.ok && value !== undefined)
         expect([call, parseValue(path.value, value).ok]).toEqual([call, true]);
+    }
+  });
+
+  test("calls of smllm in the guides: commands and options that there are", async () => {
+    const lines = guides
+      .flatMap((path) => blocksOf(path, "sh"))
+      .flatMap((block) => block.split("\n"))
+      .map((line) => line.replace(/\s+#.*$/, ""))
+      .flatMap((line) => line.split(/ (?:&&|[|<>]) |[()]/))
+      .map((line) => line.trim().replace(/ [<>].*$/, ""));
+    const calls = lines.filter((line) => /^(?:bin\/)?smllm /.test(line));
+    expect(calls.length).toBeGreaterThanOrEqual(15);
+    for (const call of calls) {
+      const argv = tokenize(call);
+      const found = findCommand(SMLLM_COMMANDS, argv.ok ? argv.value.slice(1) : []);
+      if (!found.ok || found.value.kind === "group") throw new Error(`not understood: ${call}`);
+      if (found.value.kind === "none") continue;
+      const command = await found.value.entry.load();
+      const globals = { globals: GLOBAL_OPTIONS };
+      expect([call, parseArguments(command, found.value.rest, globals).ok]).toEqual([call, true]);
     }
   });
 
