@@ -145,7 +145,6 @@ describe("events from a shell", () => {
       "<smllm>",
       `session ${a.key} · fix › CODE · ticket T-1`,
       "Arrived by: enter (new ticket)",
-      'Params: stateMachine = "fix", ticketId = "T-1"',
       "<instructions>",
       "Repair it.",
       "</instructions>",
