@@ -33,7 +33,7 @@ function checkSetRef(draft: Draft): readonly Problem[] {
 
 function checkSharing({ shared, statesAt }: Draft): readonly Problem[] {
   const counts = shared.map(
-    ({ states, entry, exit }) => states.length * (entry.length + exit.length),
+    ({ states, entry, exit }) => states.length * Math.max(1, entry.length + exit.length),
   );
   const count = counts.reduce((sum, each) => sum + each, 0);
   if (count <= MAX_SHARED_ACTIONS) return [];

@@ -12,18 +12,17 @@ const MAX_COMPARED_STATES = 500;
 const MAX_COMPARED_NAMES = 100;
 
 export function checkStateNames(draft: Draft): readonly Problem[] {
-  const names = draft.states.map(({ name }) => name.value);
   const targets = draft.states.flatMap(transitionsOf).map(({ target }) => target);
   const visited = guardsOf(draft).map((guard) =>
     guard.kind === "visits" ? guard.state : undefined,
   );
   return [
-    ...unknownStates("CFG-3", [draft.initial, ...targets], names),
-    ...unknownStates("CFG-5", visited, names),
+    ...unknownStates("CFG-3", [draft.initial, ...targets], draft),
+    ...unknownStates("CFG-5", visited, draft),
     ...unknownStates(
       "CFG-11",
       draft.shared.flatMap(({ states }) => states),
-      names,
+      draft,
     ),
   ];
 }
@@ -31,8 +30,10 @@ export function checkStateNames(draft: Draft): readonly Problem[] {
 function unknownStates(
   rule: string,
   places: readonly (Placed | undefined)[],
-  names: readonly string[],
+  draft: Draft,
 ): readonly Problem[] {
+  const names = draft.states.map(({ name }) => name.value);
+  const empty = new Set(draft.emptyStates);
   const known = new Set(names);
   const unknown = places.filter((place) => place !== undefined && !known.has(place.value));
   const compared = names.length > MAX_COMPARED_STATES ? [] : names;
@@ -43,6 +44,10 @@ function unknownStates(
   return unknown.flatMap((place, index) => {
     if (place === undefined) return [];
     const { value, at } = place;
+    if (empty.has(value)) {
+      const message = `the state ${shownName(value)} has no value, so it is not there`;
+      return [problem("error", rule, at, message, "write {} behind its name")];
+    }
     const near = index < MAX_COMPARED_NAMES ? nearestWord(value, compared) : undefined;
     const hint = near === undefined ? list : `did you mean ${shownName(near)}? ${list}`;
     const found = value === "" ? "of the empty text" : shownName(value);

@@ -27,6 +27,8 @@ export interface Draft {
   readonly shared: readonly DraftShared[];
   readonly states: readonly DraftState[];
   readonly statesAt: Place;
+  /** Names below `states` without a value: they count as absent, which nobody expects. */
+  readonly emptyStates: readonly string[];
 }
 
 export interface DraftEvent {

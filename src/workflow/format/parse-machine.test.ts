@@ -179,10 +179,13 @@ describe("names and their order", () => {
     ]);
   });
 
-  test("a state without a value that is a target: not there", () => {
-    expect(findingsOf(machineText([END, "A: { on: { go: B, e: Z } }", "B:"]))).toEqual([
-      "6 error states.A.on.go CFG-3",
-    ]);
+  test("a state without a value that is a target: not there, with what to write", () => {
+    const text = machineText([END, "A: { on: { go: B, e: Z } }", "B:"]);
+    expect(findingsOf(text)).toEqual(["6 error states.A.on.go CFG-3"]);
+    expect(parseMachine(text, "/m.yaml").findings[0]).toMatchObject({
+      message: "the state B has no value, so it is not there",
+      hint: "write {} behind its name",
+    });
   });
 });
 

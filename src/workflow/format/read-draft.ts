@@ -12,7 +12,16 @@ import type {
   DraftWording,
   Placed,
 } from "../check/draft.ts";
-import { isTrue, itemsOf, memberOf, membersOf, numberAt, type Spot, textAt } from "./spot.ts";
+import {
+  emptyNamesOf,
+  isTrue,
+  itemsOf,
+  memberOf,
+  membersOf,
+  numberAt,
+  type Spot,
+  textAt,
+} from "./spot.ts";
 
 /** Undefined while what every machine must have is missing. */
 export function readDraft(root: Spot): Draft | undefined {
@@ -37,6 +46,7 @@ export function readDraft(root: Spot): Draft | undefined {
     shared: itemsOf(memberOf(meta, "sharedActions")).map(readShared),
     states: namedOf(states, readState),
     statesAt: states.at,
+    emptyStates: emptyNamesOf(states),
   };
 }
 

@@ -151,7 +151,7 @@ describe("bounds", () => {
       expect(told(`${SOUND}x: ${"[".repeat(40)}${"]".repeat(40)}\n`)).toEqual([
         "7 the file has more than 32 levels, aliases included",
       ]);
-      for (const open of ["[", "{a: ", "- ", "? "]) {
+      for (const open of ["[", "- "]) {
         const text = open.repeat(Math.floor(MAX_MACHINE_BYTES / open.length));
         expect(told(text)).toHaveLength(1);
       }

@@ -33,6 +33,12 @@ export function membersOf(spot: Spot): readonly NamedSpot[] {
   return members;
 }
 
+/** Names of members that are null, and so count as absent. */
+export function emptyNamesOf({ node }: Spot): readonly string[] {
+  if (node.kind !== "map") return [];
+  return node.entries.filter(({ value }) => isNull(value)).map(({ key }) => key);
+}
+
 /** The member with that name; undefined when there is none or it is null. */
 export function memberOf(spot: Spot | undefined, name: string): Spot | undefined {
   return spot === undefined ? undefined : membersOf(spot).find((member) => member.name === name);
