@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import fs from "node:fs";
 import os from "node:os";
 import { join } from "node:path";
-import { withLock } from "./lock.ts";
+import { withLock, withLockSync } from "./lock.ts";
 
 let folder = "";
 beforeEach(() => {
@@ -85,4 +85,61 @@ describe("withLock", () => {
     }
     expect(fs.readFileSync(join(folder, "text"), "utf8")).toBe("mine");
   });
+});
+
+describe("withLockSync", () => {
+  test("a body that returns and one that throws: the value, the reason, and the lock is free again", () => {
+    const lockFile = join(folder, "locks", "a.lock");
+    expect(withLockSync(lockFile, () => 42, { waitMs: 0 })).toEqual({ ok: true, value: 42 });
+    const stop = () => {
+      throw new Error("out of paper");
+    };
+    const stopped = withLockSync(lockFile, stop, { waitMs: 0 });
+    expect(!stopped.ok && stopped.reason).toContain("out of paper");
+    expect(withLockSync(lockFile, () => 1, { waitMs: 0 })).toEqual({ ok: true, value: 1 });
+    expect(fs.readdirSync(join(folder, "locks"))).toEqual(["a.lock"]);
+    expect(fs.statSync(lockFile)).toMatchObject({ size: 0 });
+  });
+
+  test("held by the caller that waits for a promise, asked for twice: a reason after the time", async () => {
+    const lockFile = join(folder, "l");
+    await withLock(
+      lockFile,
+      () => {
+        const startMs = performance.now();
+        const refused = withLockSync(lockFile, () => 1, { waitMs: 60 });
+        expect(performance.now() - startMs).toBeGreaterThanOrEqual(55);
+        expect(!refused.ok && refused.reason).toContain("60 ms");
+      },
+      { waitMs: 0 },
+    );
+  });
+
+  test("a text file in its place: refused, and as it was", () => {
+    fs.writeFileSync(join(folder, "text"), "mine");
+    expect(withLockSync(join(folder, "text"), () => 1, { waitMs: 0 }).ok).toBe(false);
+    expect(fs.readFileSync(join(folder, "text"), "utf8")).toBe("mine");
+  });
+
+  test("eight processes, 40 additions each: none is lost", async () => {
+    const file = join(folder, "number");
+    fs.writeFileSync(file, "0");
+    const script = join(folder, "adder.ts");
+    fs.writeFileSync(
+      script,
+      `import fs from "node:fs";
+       import { withLockSync } from ${JSON.stringify(join(import.meta.dir, "lock.ts"))};
+       const file = ${JSON.stringify(file)};
+       for (let turn = 0; turn < 40; turn += 1) {
+         const add = () => fs.writeFileSync(file, String(Number(fs.readFileSync(file, "utf8")) + 1));
+         const result = withLockSync(file + ".lock", add, { waitMs: 20_000 });
+         if (!result.ok) throw new Error(result.reason);
+       }`,
+    );
+    const children = Array.from({ length: 8 }, () =>
+      Bun.spawn([process.execPath, script], { stdio: ["ignore", "ignore", "inherit"] }),
+    );
+    expect(await Promise.all(children.map((child) => child.exited))).toEqual(Array(8).fill(0));
+    expect(fs.readFileSync(file, "utf8")).toBe("320");
+  }, 60_000);
 });

@@ -124,3 +124,48 @@ describe("writeWhole", () => {
     },
   );
 });
+
+describe("writeWhole with a folder for temporary files", () => {
+  test("leftovers of killed writers of any file: taken away; those of the living and other files stay", () => {
+    const tempFolder = join(folder, ".tmp");
+    fs.mkdirSync(tempFolder);
+    const child = Bun.spawnSync([process.execPath, "-e", ""]);
+    const dead = `.other.${child.pid}-0123456789ab.tmp`;
+    const living = `.other.${process.pid}-0123456789ab.tmp`;
+    for (const name of [dead, living, "note"]) fs.writeFileSync(join(tempFolder, name), "");
+    const beside = join(folder, `.f.${child.pid}-0123456789ab.tmp`);
+    fs.writeFileSync(beside, "");
+    expect(writeWhole(join(folder, "f"), "text", { tempFolder }).ok).toBe(true);
+    expect(textOf(join(folder, "f"))).toBe("text");
+    expect(fs.readdirSync(tempFolder).sort()).toEqual([living, "note"].sort());
+    expect(fs.existsSync(beside)).toBe(true);
+  });
+
+  test("a folder that is missing: made, private; a file in its place: a reason, nothing changed", () => {
+    const path = join(folder, "f");
+    expect(writeWhole(path, "one", { tempFolder: join(folder, "t") }).ok).toBe(true);
+    expect(modeOf(join(folder, "t"))).toBe(0o700);
+    expect(fs.readdirSync(join(folder, "t"))).toEqual([]);
+    expect(writeWhole(path, "two", { tempFolder: path }).ok).toBe(false);
+    expect(textOf(path)).toBe("one");
+  });
+
+  const otherDisk = "/dev/shm";
+  test.skipIf(!isOtherDisk(otherDisk))(
+    "on another disk: written all the same (skipped: needs /dev/shm)",
+    () => {
+      const tempFolder = fs.mkdtempSync(join(otherDisk, "telltale-write-"));
+      try {
+        expect(writeWhole(join(folder, "f"), "text", { tempFolder }).ok).toBe(true);
+        expect(textOf(join(folder, "f"))).toBe("text");
+        expect([...fs.readdirSync(folder), ...fs.readdirSync(tempFolder)]).toEqual(["f"]);
+      } finally {
+        fs.rmSync(tempFolder, { recursive: true });
+      }
+    },
+  );
+});
+
+function isOtherDisk(path: string): boolean {
+  return fs.existsSync(path) && fs.statSync(path).dev !== fs.statSync(os.tmpdir()).dev;
+}

@@ -1,4 +1,5 @@
 /** Which config files count for a call. Source: `smllm`, config files and precedence. */
+import { realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { failed, ok, type Result } from "../../base/result.ts";
 import { type ReadResult, readBounded } from "../../files/read-bounded.ts";
@@ -31,11 +32,19 @@ export async function findConfigs(lookup: ConfigLookup): Promise<Result<readonly
   const asked = lookup.config ?? (env.SMLLM_CONFIG || undefined);
   if (asked !== undefined) return explicitConfig(asked, cwd);
   const user = workflowPlaces(env, platform).userConfig;
-  const found: string[] = [];
-  if (user !== undefined && (await isConfig(user))) found.push(user);
   const project = await nearestConfig(cwd);
-  if (project !== undefined && !found.includes(project)) found.push(project);
-  return ok(found);
+  const isOwn = user !== undefined && (await isConfig(user));
+  const found = isOwn && (project === undefined || !isSameFile(user, project)) ? [user] : [];
+  return ok(project === undefined ? found : [...found, project]);
+}
+
+/** The folder of user configs may be a link to one that is found from the home as well. */
+function isSameFile(one: string, other: string): boolean {
+  try {
+    return one === other || realpathSync(one) === realpathSync(other);
+  } catch {
+    return false;
+  }
 }
 
 function explicitConfig(asked: string, cwd: string): Result<readonly string[]> {
@@ -70,5 +79,5 @@ async function isConfig(path: string): Promise<boolean> {
   if (!content.includes("machines") && !content.includes("\\")) return false;
   const { parseTomlDocument } = await import("../../files/splice/toml.ts");
   const document = parseTomlDocument(text.value);
-  return document.ok ? "machines" in document.value : content.includes("machines");
+  return document.ok ? "machines" in document.value.value : content.includes("machines");
 }
