@@ -56,10 +56,10 @@ test("nothing is bound, the session is broken, the item is not on the line: noth
 test("a narrow row: the item gives its parts up one after another, the state last", async () => {
   using project = new Project("fix");
   await (await project.start("a")).go(enter("fix", "T-1"));
-  const widths = [40, 26, 14, 6];
+  const widths = [29, 28, 22, 9];
   const rows: string[] = [];
   for (const width of widths) {
-    rows.push((await draw(project, "a", [...ITEM, "--width", String(width + 4)])).out.trimEnd());
+    rows.push((await draw(project, "a", [...ITEM, "--width", String(width)])).out.trimEnd());
   }
   expect(rows).toEqual([
     "smllm fix › CODE · ticket T-1",
