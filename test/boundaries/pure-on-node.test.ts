@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { drawSamples } from "./draw-samples.ts";
 import { checkout } from "./skeleton.ts";
+import { walkSamples } from "./walk-samples.ts";
 
 const PURE_ROOMS = [
   "base",
@@ -92,5 +93,18 @@ report(JSON.stringify(drawSamples()));`;
     const here = drawSamples();
     expect(JSON.parse(stdout)).toEqual(here);
     expect(here.flat().length).toBeGreaterThan(here.length / 2);
+  });
+
+  // covers: smllm-embed-anywhere
+  test("a course of work in a machine: said and kept as here, also with a host that brings nothing", async () => {
+    const walking = JSON.stringify(join(import.meta.dir, "walk-samples.ts"));
+    const program = `import { walkAlone, walkSamples } from ${walking};
+report(JSON.stringify({ samples: walkSamples(), alone: walkAlone() }));`;
+    const { status, stdout, stderr } = await runInNode(program);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(JSON.parse(stdout)).toEqual({
+      samples: walkSamples(),
+      alone: { ok: true, session: expect.stringMatching(/^sm-[0-9a-hjkmnp-tv-z]{6}$/) },
+    });
   });
 });

@@ -49,7 +49,7 @@ export function offeredInMachine(machine: Machine, instance: InstanceRecord): Of
 }
 
 /** Whether the instance is in a detour of the fallback state from which it can go back. */
-export function resumesTo(machine: Machine, { state, resumeState }: InstanceRecord): boolean {
+function resumesTo(machine: Machine, { state, resumeState }: InstanceRecord): boolean {
   return (
     resumeState !== null &&
     stateOf(machine, state)?.fallback === true &&

@@ -23,7 +23,7 @@ import type { Turn } from "./turn.ts";
 import { visitsOf } from "./visits.ts";
 
 /** `always` states left in a row. A longer chain is a circle that guards were meant to end. */
-export const MAX_ALWAYS_HOPS = 32;
+const MAX_ALWAYS_HOPS = 32;
 
 /** The event that is under way. */
 export interface Happening {
