@@ -2,7 +2,6 @@
  * Where `smllm` keeps what is the person's own: the user config, sessions and bindings, what may be
  * deleted at any time. A pure function of the environment. Source: `smllm`, config files and storage.
  */
-import { posix, win32 } from "node:path";
 import { known } from "../base/shape.ts";
 import { type ProgramFolders, programFolders } from "../files/paths.ts";
 
@@ -21,8 +20,8 @@ export interface WorkflowPlaces {
 /** Values that are empty, relative or hold a NUL count as unset. */
 export function workflowPlaces(env: Environment, platform: NodeJS.Platform): WorkflowPlaces {
   const folders: ProgramFolders = programFolders(env, platform, "smllm");
-  const path = platform === "win32" ? win32 : posix;
+  const separator = platform === "win32" ? "\\" : "/";
   const { configDir, stateDir, cacheDir } = folders;
-  const userConfig = configDir === undefined ? undefined : path.join(configDir, "config.toml");
+  const userConfig = configDir && `${configDir}${separator}config.toml`;
   return known({ userConfig, stateDir, cacheDir });
 }

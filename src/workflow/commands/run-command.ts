@@ -12,7 +12,7 @@ import type { CommandSpec } from "../machine.ts";
 import type { Environment } from "../places.ts";
 
 /** Seconds that a command may take when it does not say. */
-export const DEFAULT_TIMEOUT_SECS = 60;
+const DEFAULT_TIMEOUT_SECS = 60;
 /** The longest that timers of the runtimes take. */
 const MAX_TIMEOUT_SECS = 2_147_483;
 /** Characters of a failed command's output that the agent is shown. */

@@ -23,7 +23,7 @@ export function inlinePrompts(machine: Machine, texts: PromptTexts): Machine {
 }
 
 /** The text of a prompt; undefined where its file is not there. */
-export function inlinePrompt(prompt: Prompt, texts: PromptTexts): Prompt | undefined {
+function inlinePrompt(prompt: Prompt, texts: PromptTexts): Prompt | undefined {
   if ("text" in prompt) return prompt;
   const text = texts.get(prompt.file);
   return text === undefined ? undefined : { text };
