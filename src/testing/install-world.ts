@@ -41,9 +41,9 @@ export class InstallWorld {
   }
 
   /** Why an installation did not work; nothing may have been written. */
-  async refused(asked: InstallQuery, wish: Partial<InstallWish> = {}): Promise<string> {
+  refused(asked: InstallQuery, wish: Partial<InstallWish> = {}): string {
     const before = this.prints();
-    const done = await installHarness(asked, { ...PLAIN_WISH, ...wish });
+    const done = installHarness(asked, { ...PLAIN_WISH, ...wish });
     expect(this.prints()).toEqual(before);
     return done.ok ? "nothing" : done.reason;
   }
@@ -83,8 +83,8 @@ exit ${exit}
   }
 }
 
-export async function installed(asked: InstallQuery, wish: Partial<InstallWish> = {}) {
-  const done = await installHarness(asked, { ...PLAIN_WISH, ...wish });
+export function installed(asked: InstallQuery, wish: Partial<InstallWish> = {}) {
+  const done = installHarness(asked, { ...PLAIN_WISH, ...wish });
   if (!done.ok) throw new Error(done.reason);
   return done.value;
 }

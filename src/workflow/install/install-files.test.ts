@@ -41,34 +41,34 @@ describe("files that cannot be used: the place is told and nothing is written", 
     [".smllm/harness.toml", "a = \n", "harness.toml:1: it is no valid TOML"],
     ["CLAUDE.md", new Uint8Array([0x23, 0xff, 0xfe]), "no UTF-8"],
     ["CLAUDE.md", new Uint8Array(3_000_000).fill(0x61), "larger than"],
-  ])("%s with %p: %s", async (path, content, why) => {
+  ])("%s with %p: %s", (path, content, why) => {
     world.write(path, content);
-    expect(await world.refused(world.query("claude"), { without: ["statusline"] })).toContain(why);
+    expect(world.refused(world.query("claude"), { without: ["statusline"] })).toContain(why);
   });
 
-  test("a folder or a link in a circle in the place of a file", async () => {
+  test("a folder or a link in a circle in the place of a file", () => {
     fs.mkdirSync(join(world.project, ".mcp.json"));
-    expect(await world.refused(world.query("claude"))).toContain("not a regular file");
+    expect(world.refused(world.query("claude"))).toContain("not a regular file");
     fs.rmdirSync(join(world.project, ".mcp.json"));
     fs.symlinkSync(".mcp.json", join(world.project, ".mcp.json"));
-    expect(await world.refused(world.query("claude"))).toContain("circle");
+    expect(world.refused(world.query("claude"))).toContain("circle");
   });
 
-  test("one read-only file: the others are not written either", async () => {
+  test("one read-only file: the others are not written either", () => {
     world.write(".claude/settings.json", "{}");
     fs.chmodSync(join(world.project, ".claude/settings.json"), 0o444);
-    expect(await world.refused(world.query("claude"))).toContain("settings.json");
+    expect(world.refused(world.query("claude"))).toContain("settings.json");
   });
 
-  test("a file that turns out to be in the way: what was written before is taken back", async () => {
+  test("a file that turns out to be in the way: what was written before is taken back", () => {
     world.write(".claude/skills", "a file where a folder should be");
-    expect(await world.refused(world.query("claude"))).toContain("skills");
+    expect(world.refused(world.query("claude"))).toContain("skills");
   });
 });
 
 test.skipIf(!canMount())(
   "a disk that is full after the first files: an error, and the files before it are taken back",
-  async () => {
+  () => {
     const disk = mountSmallDisk();
     try {
       const page = 4096;
@@ -78,7 +78,7 @@ test.skipIf(!canMount())(
       const { bavail } = fs.statfsSync(disk);
       fs.writeFileSync(on("filler"), new Uint8Array((bavail - 3) * page));
       const before = world.prints(disk);
-      const done = await installHarness(world.query("claude", "project", disk), PLAIN_WISH);
+      const done = installHarness(world.query("claude", "project", disk), PLAIN_WISH);
       expect(!done.ok && done.reason).toContain("full");
       expect(contents(world.prints(disk))).toEqual(contents(before));
     } finally {
@@ -89,13 +89,13 @@ test.skipIf(!canMount())(
 
 // covers: smllm-install-keeps-bytes
 describe("files of the user", () => {
-  test("byte order mark, CRLF, tabs, no line end: all of it stays around ours", async () => {
+  test("byte order mark, CRLF, tabs, no line end: all of it stays around ours", () => {
     world.write(
       ".mcp.json",
       '\uFEFF{\r\n\t"mcpServers": {\r\n\t\t"a": {"command":"b"}\r\n\t}\r\n}',
     );
     world.write("AGENTS.md", "\uFEFF# Mine\r\n\r\ntext");
-    await installed(world.query("agents_md"));
+    installed(world.query("agents_md"));
     expect(world.read(".mcp.json")).toBe(
       '\uFEFF{\r\n\t"mcpServers": {\r\n\t\t"a": {"command":"b"},\r\n\t\t"smllm": {\r\n\t\t\t"command": "smllm",\r\n' +
         '\t\t\t"args": [\r\n\t\t\t\t"mcp"\r\n\t\t\t]\r\n\t\t}\r\n\t}\r\n}',
@@ -106,20 +106,20 @@ describe("files of the user", () => {
     expect(world.read("AGENTS.md").replaceAll("\r\n", "")).not.toContain("\n");
   });
 
-  test("settings that are a link into dotfiles: the target is changed, link and mode stay", async () => {
+  test("settings that are a link into dotfiles: the target is changed, link and mode stay", () => {
     const target = join(world.root, "dotfiles.json");
     fs.writeFileSync(target, '{ "theme": "dark" }\n', { mode: 0o640 });
     fs.mkdirSync(join(world.project, ".claude"));
     fs.symlinkSync(target, join(world.project, ".claude/settings.json"));
-    await installed(world.query("claude"));
+    installed(world.query("claude"));
     expect(fs.lstatSync(join(world.project, ".claude/settings.json")).isSymbolicLink()).toBe(true);
     expect(fs.statSync(target).mode & 0o777).toBe(0o640);
     const settings = JSON.parse(fs.readFileSync(target, "utf8"));
     expect(Object.keys(settings)).toEqual(["theme", "hooks", "permissions"]);
   });
 
-  test("new files: a project's can be read by all who have it", async () => {
-    await installed(world.query("claude"));
+  test("new files: a project's can be read by all who have it", () => {
+    installed(world.query("claude"));
     for (const path of [".mcp.json", ".claude/settings.json", "CLAUDE.md"]) {
       expect(fs.statSync(join(world.project, path)).mode & 0o777).toBe(0o644);
     }

@@ -63,10 +63,7 @@ export function surveyHarness(query: InstallQuery): Result<InstallReport> {
 }
 
 /** Installs. The reason names the file, with its line where that is known. */
-export async function installHarness(
-  query: InstallQuery,
-  wish: InstallWish,
-): Promise<Result<InstallReport>> {
+export function installHarness(query: InstallQuery, wish: InstallWish): Result<InstallReport> {
   const survey = surveyed(query, wish.without);
   if (!survey.ok) return survey;
   const { place, parts, record, files } = survey.value;
@@ -93,7 +90,7 @@ export async function installHarness(
   const standing = parts.map(({ planned }) => planned).filter(({ name }) => inPlace.includes(name));
   const noted = noteRecord(query, place, record, standing, files);
   if (!noted.ok) return noted;
-  const written = await carryOut(query, place, calls, files);
+  const written = carryOut(query, place, calls, files);
   return written.ok ? ok({ place, parts: done }) : written;
 }
 
@@ -251,19 +248,19 @@ function noteRecord(
 }
 
 /** Programs first, then files, the record last. Whatever can be refused is refused before that. */
-async function carryOut(
+function carryOut(
   query: InstallQuery,
   place: InstallPlace,
   calls: readonly RegisterCall[],
   files: WorkingFiles,
-): Promise<Result<undefined>> {
+): Result<undefined> {
   const changed = changedFiles(files);
   const isRecord = ({ file }: WorkingFile) => file === place.recordFile;
   const ordered = [...changed.filter((file) => !isRecord(file)), ...changed.filter(isRecord)];
   const refusal = refusalOf(ordered) ?? registrationFault(query, calls);
   if (refusal !== undefined) return failed(refusal);
   for (const call of calls) {
-    const registered = await registerServer(query, call);
+    const registered = registerServer(query, call);
     if (!registered.ok) return registered;
   }
   return writeFiles(ordered, NEW_FILE_MODES[query.scope]);

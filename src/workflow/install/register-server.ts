@@ -1,8 +1,8 @@
 /** The MCP server through a program of the harness, where only that may write the file. */
 import { failed, ok, type Result } from "../../base/result.ts";
+import { runCommand } from "../commands/run-command.ts";
 import type { ServerTarget } from "./harnesses/harness.ts";
 import type { InstallQuery } from "./place.ts";
-import { runProgram } from "./run-program.ts";
 
 /** A registration to make. */
 export interface RegisterCall {
@@ -28,20 +28,22 @@ function find(program: string, env: Environment["env"]): string | undefined {
   return Bun.which(program, { PATH: env.PATH ?? "" }) ?? undefined;
 }
 
-/** Takes an old entry out and puts ours in. */
-export async function registerServer(
+/** Takes an old entry out and puts ours in. The reason has words of the program: outside text, to be cleaned. */
+export function registerServer(
   { env, cwd, platform }: Environment,
   { target, isThere }: RegisterCall,
-): Promise<Result<undefined>> {
+): Result<undefined> {
   const program = find(target.program, env);
   if (program === undefined) return failed(`there is no program ${target.program} on the PATH`);
-  const commands = [
+  const calls = [
     ...(isThere ? [target.remove] : []),
     [...target.add, JSON.stringify(target.server)],
   ];
-  for (const args of commands) {
-    const done = await runProgram({ command: [program, ...args], env, cwd, platform });
-    if (!done.ok) return done;
+  for (const args of calls) {
+    const done = runCommand({ run: [program, ...args] }, {}, cwd, { env, platform });
+    if (done.kind === "failed") {
+      return failed(`${target.program} ${args.slice(0, 2).join(" ")}: ${done.detail}`);
+    }
   }
   return ok(undefined);
 }

@@ -43,12 +43,12 @@ export const harnessInstall: Command = {
     },
   ],
   exitCodes: EXIT_CODES,
-  async run(invocation) {
+  run(invocation) {
     const { options, repeated, io } = invocation;
     const query = installQuery(invocation, FORM);
     if (!query.ok) return fault(io, query.reason);
     const without = PART_NAMES.filter((part) => repeated.without?.includes(part) === true);
-    const done = await installHarness(query.value, { without, force: options.force === true });
+    const done = installHarness(query.value, { without, force: options.force === true });
     if (!done.ok) return fault(io, done.reason);
     printReport(invocation, query.value, done.value);
     return EXIT_OK;
