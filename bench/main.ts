@@ -12,6 +12,7 @@ import { type Figure, isKept, tableOf } from "./figure.ts";
 import { modelFigures } from "./model-figures.ts";
 import { programFigures } from "./program-figures.ts";
 import { scannerFigures } from "./scanner-figures.ts";
+import { workflowFigures } from "./workflow-figures.ts";
 import { makeWorkspace } from "./workspace.ts";
 
 const DOCUMENT = join(checkout, "docs/benchmarks.md");
@@ -48,7 +49,12 @@ async function allFigures(): Promise<readonly Figure[]> {
     const programs = { telltale: join(folder, "telltale"), empty: join(folder, "empty"), node };
     await compileProgram(programs.telltale);
     await compileEntry(join(import.meta.dir, "empty-program.ts"), programs.empty);
-    return [...(await programFigures(programs, workspace)), ...modelFigures(), ...scannerFigures()];
+    return [
+      ...(await programFigures(programs, workspace)),
+      ...workflowFigures(programs.telltale, programs.empty),
+      ...modelFigures(),
+      ...scannerFigures(),
+    ];
   } finally {
     workspace.remove();
     rmSync(folder, { recursive: true, force: true });
