@@ -8,7 +8,9 @@ import { RECORD } from "./requirements/record.ts";
 import type { RequirementRow } from "./requirements/row.ts";
 import { STATUS_LINE } from "./requirements/status-line.ts";
 import { WORKFLOW } from "./requirements/workflow.ts";
+import { WORKFLOW_COMMANDS } from "./requirements/workflow-commands.ts";
 import { WORKFLOW_INSTALLS } from "./requirements/workflow-installs.ts";
+import { WORKFLOW_STORE } from "./requirements/workflow-store.ts";
 import { WORKFLOW_SURFACES } from "./requirements/workflow-surfaces.ts";
 
 export interface Requirement {
@@ -25,7 +27,9 @@ const ROWS: readonly RequirementRow[] = [
   ...OSC7501,
   ...RECORD,
   ...MACHINE_COMMANDS,
+  ...WORKFLOW_COMMANDS,
   ...WORKFLOW_INSTALLS,
+  ...WORKFLOW_STORE,
   ...WORKFLOW_SURFACES,
   ...WORKFLOW,
 ];

@@ -93,6 +93,7 @@ describe("openSession", () => {
 });
 
 describe("withSessionTurn", () => {
+  // covers: smllm-session-turns
   test("eight processes, one session: one after the other; another session: at the same time", async () => {
     const script = join(root, "turn.ts");
     put(

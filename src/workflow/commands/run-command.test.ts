@@ -72,6 +72,7 @@ describe("runCommand", () => {
     );
   });
 
+  // covers: smllm-run-clean-env
   test("variables of an outer call: gone, but for the place of the config", () => {
     const env = { PATH, SMLLM_REF: "old", SMLLM_PARAM_X: "old", SMLLM_CONFIG: "/c", OTHER: "o" };
     const seen = { PATH, SMLLM_CONFIG: "/c", OTHER: "o", SMLLM_STATE: "S" };
@@ -96,6 +97,7 @@ describe("runCommand", () => {
     expect(detail({ run: "true", cwd: join(folder, "none") })).toStartWith("could not start");
   });
 
+  // covers: smllm-run-empty-input
   test("a command that reads its input: it is empty", () => {
     expect(run({ run: 'test -z "$(cat)"' })).toEqual({ kind: "passed" });
   });

@@ -70,6 +70,7 @@ describe.each(LOADERS)("%s", (_name, loader) => {
     expect(promptOf(second)).toBe("One.");
   });
 
+  // covers: smllm-kept-fresh
   test("an edit of equal length in the same second, with the same times: seen", async () => {
     const load = loader();
     const file = join(root, "a.smllm.yaml");
@@ -155,6 +156,7 @@ describe("loadCached", () => {
     expect(builtMs()).toBeGreaterThan(young);
   });
 
+  // covers: smllm-kept-optional
   test.each([
     ["cut", (text: string) => text.slice(0, -20)],
     ["edited", (text: string) => text.replace("One.", "Evil")],

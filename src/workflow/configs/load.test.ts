@@ -97,6 +97,7 @@ describe("one config", () => {
     expect(JSON.stringify(loadConfigs([path], "run").set)).not.toContain("Other");
   });
 
+  // covers: smllm-prompt-files
   test("a prompt file that is missing: by mode an error at its line; one implied: nothing", () => {
     put("one/a.smllm.yaml", machine("a", "{ file: text/a.md }"));
     const path = config("one", ["a"]);

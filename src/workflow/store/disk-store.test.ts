@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import fs from "node:fs";
 import os from "node:os";
 import { join } from "node:path";
+import { faultOf } from "../../testing/workflow-fault.ts";
 import { historyEntry, instanceRecord } from "../../testing/workflow-records.ts";
-import { type Store, WorkflowError } from "../engine/ports.ts";
+import type { Store } from "../engine/ports.ts";
 import type { InstanceRecord } from "../engine/records.ts";
 import { createDiskStore } from "./disk-store.ts";
 
@@ -34,16 +35,6 @@ const everyFile = (): readonly string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
     .sort();
-
-function faultOf(step: () => unknown): WorkflowError {
-  try {
-    step();
-  } catch (error) {
-    if (error instanceof WorkflowError) return error;
-    throw error;
-  }
-  throw new Error("no fault");
-}
 
 describe("instances", () => {
   // covers: smllm-store-layout, smllm-store-records, smllm-store-gitignore
@@ -166,6 +157,7 @@ describe("instances", () => {
     expect(store.putInstance(instanceRecord({ id: "i-fourth", ref: "T-2" }))).toBe("conflict");
   });
 
+  // covers: smllm-store-names
   test.each([
     ["a megabyte", "r".repeat(1_048_576)],
     ["a megabyte of controls", "\u0001".repeat(1_048_576)],
@@ -248,6 +240,7 @@ describe("instances", () => {
     expect(fs.lstatSync(at("project", "state")).isSymbolicLink()).toBe(true);
   });
 
+  // covers: smllm-store-reads
   test("reads of all kinds: nothing is written, no lock is made", () => {
     store.putInstance(instanceRecord());
     fs.rmSync(machineAt(".lock"));

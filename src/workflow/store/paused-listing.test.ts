@@ -67,6 +67,7 @@ describe("pausedCount", () => {
     expect(cached()).toEqual([]);
   });
 
+  // covers: smllm-paused-cache
   test("a large folder at rest: kept, and believed until the folder changes", () => {
     addMany(250);
     settle();

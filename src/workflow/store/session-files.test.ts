@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import fs from "node:fs";
 import os from "node:os";
 import { join } from "node:path";
+import { faultOf } from "../../testing/workflow-fault.ts";
 import { sessionRecord } from "../../testing/workflow-records.ts";
-import { type Store, WorkflowError } from "../engine/ports.ts";
+import type { Store } from "../engine/ports.ts";
 import { createDiskStore } from "./disk-store.ts";
 
 let root = "";
@@ -32,16 +33,6 @@ const everyFile = (): readonly string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
     .sort();
-
-function faultOf(step: () => unknown): WorkflowError {
-  try {
-    step();
-  } catch (error) {
-    if (error instanceof WorkflowError) return error;
-    throw error;
-  }
-  throw new Error("no fault");
-}
 
 describe("sessions", () => {
   // covers: smllm-store-records
@@ -106,6 +97,7 @@ describe("sessions", () => {
     },
   );
 
+  // covers: smllm-store-names
   test("a key that leads elsewhere: it does not", () => {
     put(at("user", "secret.json"), JSON.stringify(sessionRecord({ key: "../secret" })));
     expect(store.session("../secret")).toBeUndefined();

@@ -4,8 +4,8 @@ import fs from "node:fs";
 import os from "node:os";
 import { join } from "node:path";
 import { canMount, mountSmallDisk, unmount } from "../../testing/small-disk.ts";
+import { faultOf } from "../../testing/workflow-fault.ts";
 import { historyEntry, instanceRecord, sessionRecord } from "../../testing/workflow-records.ts";
-import { WorkflowError } from "../engine/ports.ts";
 import { createDiskStore } from "./disk-store.ts";
 import { readHistory } from "./history-file.ts";
 
@@ -46,16 +46,6 @@ async function startMany(count: number, source: string): Promise<readonly string
   const outputs = await Promise.all(children.map((child) => new Response(child.stdout).text()));
   expect(await Promise.all(children.map((child) => child.exited))).toEqual(Array(count).fill(0));
   return outputs;
-}
-
-function faultOf(step: () => unknown): WorkflowError {
-  try {
-    step();
-  } catch (error) {
-    if (error instanceof WorkflowError) return error;
-    throw error;
-  }
-  throw new Error("no fault");
 }
 
 const tempNames = (): readonly string[] =>
@@ -105,6 +95,7 @@ describe("kill -9", () => {
     expect(tempNames()).toEqual([]);
   }, 60_000);
 
+  // covers: smllm-store-moves
   test("a writer killed between record and move: found, and moved by the next writer of the machine", () => {
     const store = storeIn(root);
     store.putInstance(instanceRecord());
@@ -181,6 +172,7 @@ describe("many at once", () => {
     expect(tempNames()).toEqual([]);
   }, 60_000);
 
+  // covers: smllm-session-merge
   test("two processes that change different members of a session: no change is lost", async () => {
     const source = `
       for (let turn = 1; turn <= 100; turn += 1) {
@@ -257,6 +249,7 @@ describe("a disk that takes nothing", () => {
     },
   );
 
+  // covers: smllm-store-read-only
   test.skipIf(!mayMount)(
     "read-only: reads as ever, each write is a fault (skipped: needs root and mount)",
     () => {

@@ -1,0 +1,33 @@
+/** What the store, the configs and the commands promise beside `workflow.ts`: hostile, broken and crowded disks. */
+import type { RequirementRow } from "./row.ts";
+
+const CONFIGS = "Smllm, config files and precedence";
+const RUNS = "Smllm, command guards and actions";
+const STORAGE = "Smllm, storage on disk";
+
+export const WORKFLOW_STORE: readonly RequirementRow[] = [
+  [
+    "smllm-kept-fresh",
+    "A load that is kept answers as a new one, however soon a file changes",
+    CONFIGS,
+  ],
+  ["smllm-kept-optional", "A cache that is broken, missing or closed changes no answer", CONFIGS],
+  ["smllm-prompt-files", "A prompt file that a machine names must be there", CONFIGS],
+  ["smllm-run-clean-env", "A command sees no variable of another session's command", RUNS],
+  ["smllm-run-empty-input", "A command reads an empty input", RUNS],
+  ["smllm-store-names", "No key, id or ref leads out of its folder, whatever it holds", STORAGE],
+  ["smllm-store-moves", "An instance on its way to a shelf is never seen as gone", STORAGE],
+  [
+    "smllm-store-read-only",
+    "A read-only disk is read as ever, and told as a fault to write",
+    STORAGE,
+  ],
+  ["smllm-store-reads", "Reads write nothing and take no lock", STORAGE],
+  ["smllm-session-merge", "Changes of one session by two processes are both kept", STORAGE],
+  [
+    "smllm-session-turns",
+    "Events of one session run one after the other in all processes",
+    STORAGE,
+  ],
+  ["smllm-paused-cache", "Many paused works are listed once, and again when one changes", STORAGE],
+];
