@@ -65,6 +65,11 @@ export interface Command {
   readonly takesAll?: true;
   /** A call that cannot be understood still ends with 0 and an empty stdout. */
   readonly neverFails?: true;
+  /**
+   * Exit code of a call that cannot be understood or breaks, instead of the usual one: who waits for it
+   * would take that for an answer.
+   */
+  readonly faultCode?: number;
   readonly run: (invocation: Invocation) => number | Promise<number>;
 }
 

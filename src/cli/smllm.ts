@@ -16,20 +16,21 @@ type SmllmIo = Io & Partial<ProcessIo>;
 
 /** Runs one call and gives its exit code: 0 fine, 1 errors found, 2 usage or internal error. */
 export async function runSmllm(args: readonly string[], io: SmllmIo): Promise<number> {
-  const code = await call(args, io);
+  const ended = await call(args, io);
   const broken = io.outFault?.();
-  if (broken === undefined) return code.value;
+  if (broken === undefined) return ended.value;
   fault(io, `cannot write to standard output: ${broken}`);
-  return code.neverFails ? code.value : EXIT_USAGE;
+  return ended.faultCode;
 }
 
 interface Ended {
   readonly value: number;
-  readonly neverFails: boolean;
+  /** What it is if its output could not be written. */
+  readonly faultCode: number;
 }
 
 async function call(args: readonly string[], io: SmllmIo): Promise<Ended> {
-  const ended = (value: number): Ended => ({ value, neverFails: false });
+  const ended = (value: number): Ended => ({ value, faultCode: EXIT_USAGE });
   const asksHelp = args[0] === "help";
   const found = findCommand(SMLLM_COMMANDS, asksHelp ? args.slice(1) : args);
   if (!found.ok) return ended(fault(io, found.reason));
@@ -42,9 +43,9 @@ async function call(args: readonly string[], io: SmllmIo): Promise<Ended> {
   }
   const command = await found.value.entry.load();
   // A status line or a hook holds up the agent that waits for it.
-  if (command.neverFails === true) io.limitPatience?.();
-  const value = await runCommand(command, found.value, io);
-  return { value, neverFails: command.neverFails === true };
+  const faultCode = faultCodeOf(command);
+  if (faultCode !== EXIT_USAGE) io.limitPatience?.();
+  return { value: await runCommand(command, found.value, io), faultCode };
 }
 
 async function runCommand(
@@ -52,7 +53,7 @@ async function runCommand(
   { options, rest }: Extract<Found, { kind: "command" }>,
   io: SmllmIo,
 ): Promise<number> {
-  const wrong = command.neverFails === true ? EXIT_OK : EXIT_USAGE;
+  const wrong = faultCodeOf(command);
   const context = { program: PROGRAM, globals: GLOBAL_OPTIONS };
   const parsed = parseArguments(command, rest, context);
   if (!parsed.ok) {
@@ -75,6 +76,10 @@ async function runCommand(
     fault(io, `${PROGRAM} ${command.name}: internal error: ${printable(message)}`);
     return wrong;
   }
+}
+
+function faultCodeOf({ neverFails, faultCode }: Command): number {
+  return neverFails === true ? EXIT_OK : (faultCode ?? EXIT_USAGE);
 }
 
 function showVersion(io: Io): number {

@@ -94,6 +94,7 @@ describe("the installed package", () => {
     expect(run("sh", ["telltale", "--version"], bin)).toMatchObject(expected);
   });
 
+  // covers: smllm-installed
   test("smllm, also over a link from elsewhere and by its bare name: the other program", () => {
     const other = join(project, "node_modules/.bin/smllm");
     const link = join(folder, "home/machines");
@@ -113,6 +114,7 @@ describe("the installed package", () => {
     expect(run(link, ["-V"], "/")).toMatchObject({ status: 0, stdout: `smllm ${version}\n` });
   });
 
+  // covers: smllm-installed
   test("smllm for Windows, with a program beside it: its arguments as they are, its exit code", () => {
     const bin = join(folder, "windows");
     mkdirSync(bin);

@@ -81,7 +81,7 @@ states:
   B: { type: final }
 `;
 
-// covers: smllm-compile
+// covers: smllm-compile, smllm-compile-folders
 describe("compile", () => {
   function withFar(): Project {
     const project = new Project("fix");

@@ -30,7 +30,7 @@ async function run(argv: readonly string[], cwd = folder): Promise<Omit<Ended, "
   return { code: await child.exited, out, err };
 }
 
-// covers: smllm-flow
+// covers: smllm-flow, smllm-names
 describe("its names", () => {
   test("the executable over links: smllm by that name alone, from anywhere", async () => {
     const program = await programPath();
@@ -59,7 +59,7 @@ describe("its names", () => {
   });
 });
 
-// covers: smllm-help
+// covers: smllm-help, smllm-options-anywhere
 describe("its options", () => {
   test("--config before and behind the command, in both forms: that config alone", async () => {
     using project = new Project("fix");
@@ -160,6 +160,16 @@ describe("calls that are wrong", () => {
   });
 });
 
+// covers: smllm-hook-fault
+test("a hook that is called wrongly, or cannot write its answer: exit 1, as 2 would hold up the agent", async () => {
+  using project = new Project("fix");
+  for (const args of [["--nonsense"], ["--config"], []]) {
+    const { code, out, err } = await project.smllm(["harness", "hook", "claude", ...args]);
+    expect([args, code, out]).toEqual([args, 1, ""]);
+    expect(err).toMatch(/^error: .+\n$/);
+  }
+});
+
 describe("its output", () => {
   // covers: smllm-closed-pipe
   test("a reader that is gone, of a command that prints much: a clean end", async () => {
@@ -168,7 +178,7 @@ describe("its output", () => {
     expect(await run(["bash", "-c", script, program])).toEqual({ code: 0, out: "#", err: "" });
   });
 
-  // covers: smllm-exit-codes
+  // covers: smllm-output-fault
   const FULL = "/dev/full";
   test.if(existsSync(FULL) || process.env.CI === "true")(
     "a disk that is full behind stdout: told, exit 2",

@@ -38,7 +38,7 @@ async function onTerminal(
   }
 }
 
-// covers: smllm-graph-text
+// covers: smllm-graph-text, smllm-graph-colours
 describe("graph", () => {
   test("on a terminal: the same characters in colours; with NO_COLOR and in a pipe without", async () => {
     using project = new Project("gate");
@@ -71,7 +71,7 @@ describe("graph", () => {
 
 const HOSTILE = "Do\\e]0;title\\a it\\u202e \\e[31mnow\\n\\tthen.";
 
-// covers: smllm-hostile-machine
+// covers: smllm-hostile-machine, smllm-terminal-harmless
 describe("words of an author that a terminal would obey", () => {
   test("in a pipe they stay as they are, for the agent; on a terminal they are harmless", async () => {
     using project = new Project("fix");
@@ -122,7 +122,7 @@ describe("values of records", () => {
       expect(out).not.toMatch(/[\x00-\x09\x0b-\x1f]/);
   });
 
-  // covers: smllm-session-list
+  // covers: smllm-list-broken
   test("a file that is no session: told on stderr, the others are listed", async () => {
     using project = new Project("fix");
     await project.start("a");

@@ -1,12 +1,14 @@
 import { readPayload } from "../../../sources/stdin.ts";
 import { cleanLine } from "../../../text/clean.ts";
 import { jsonText } from "../../../text/json-text.ts";
+import { answerHook } from "../../../workflow/hooks/answer-hook.ts";
 import {
   HOOK_HARNESSES,
   HOOK_NAMES,
   isHookName,
   parseHookInput,
 } from "../../../workflow/hooks/hook-call.ts";
+import { hookWorld } from "../../../workflow/hooks/hook-world.ts";
 import { printable } from "../../arguments.ts";
 import { type Command, EXIT_FAILED, EXIT_OK, type Invocation } from "../../command.ts";
 import { fault } from "../fault.ts";
@@ -35,6 +37,7 @@ export const harnessHook: Command = {
     { code: EXIT_OK, when: "answered" },
     { code: EXIT_FAILED, when: "no such harness or hook, or the store cannot be used" },
   ],
+  faultCode: EXIT_FAILED,
   async run(invocation) {
     try {
       return await answer(invocation);
@@ -64,10 +67,6 @@ async function answer(invocation: Invocation): Promise<number> {
     io.out("{}\n");
     return EXIT_OK;
   }
-  const [{ hookWorld }, { answerHook }] = await Promise.all([
-    import("../../../workflow/hooks/hook-world.ts"),
-    import("../../../workflow/hooks/answer-hook.ts"),
-  ]);
   const { env, cwd, platform } = io;
   const config = typeof options.config === "string" ? options.config : undefined;
   const world = hookWorld(harness, { env, cwd, platform, config });

@@ -22,6 +22,7 @@ export const harnessInstall: Command = {
     "What you changed in it since stays, unless you say --force.",
   ],
   usage: [FORM],
+  takes: HARNESS_ROWS.map(([id]) => id),
   table: { title: "Harnesses:", rows: HARNESS_ROWS },
   options: [
     SCOPE_OPTION,

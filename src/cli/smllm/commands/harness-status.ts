@@ -17,6 +17,7 @@ export const harnessStatus: Command = {
   name: "harness status",
   summary: "Shows what of the workflows is in a harness",
   usage: [FORM],
+  takes: HARNESS_ROWS.map(([id]) => id),
   table: { title: "Harnesses:", rows: HARNESS_ROWS },
   options: [SCOPE_OPTION, JSON_OPTION],
   examples: [{ command: "smllm harness status claude", describe: "Each part and its file" }],
