@@ -40,6 +40,8 @@ describe("its names", () => {
       symlinkSync(program, link);
       expect(await run([link, "--version"], "/")).toEqual(says);
       expect(await run([`./${name}`, "--version"])).toEqual(says);
+      const found = `PATH="$PWD:$PATH"; ${name} --version`;
+      expect(await run(["sh", "-c", found])).toEqual(says);
     }
     expect(await run([program, "flow", "-V"])).toEqual(SAYS_VERSION);
   });
@@ -93,6 +95,46 @@ describe("its options", () => {
     expect(hidden).toMatchObject({ code: 0, err: "" });
     expect((await flow("harness", "--help")).out).not.toContain("harness hook");
   });
+});
+
+// covers: smllm-completions
+describe("its completions", () => {
+  test("bash, sourced from the program: commands, harnesses, choices; hidden ones never", async () => {
+    const program = await programPath();
+    const script = `
+      source <("$1" flow completions bash); shift
+      for typed in "$@"; do
+        COMP_WORDS=($typed); [ "\${typed% }" = "$typed" ] || COMP_WORDS+=('')
+        COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _smllm; echo "\${COMPREPLY[*]}"
+      done`;
+    const typed = [
+      "smllm se",
+      "smllm harness ",
+      "smllm harness status cl",
+      "smllm statusline --color ",
+    ];
+    const { code, out, err } = await run([
+      "bash",
+      "-c",
+      script,
+      "bash",
+      program,
+      ...typed,
+      "smllm m",
+    ]);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toBe("session\ninstall status\nclaude\nauto always never\n\n");
+  });
+
+  for (const shell of ["bash", "zsh", "fish"]) {
+    const isMet = Bun.which(shell) !== null || process.env.CI === "true";
+    const note = isMet ? "" : ` (skipped: needs ${shell})`;
+    test.if(isMet)(`${shell} reads the script of the real commands${note}`, async () => {
+      const script = `"$0" flow completions ${shell} > script && ${shell} -n script`;
+      const read = await run(["sh", "-c", script, await programPath()]);
+      expect(read).toEqual({ code: 0, out: "", err: "" });
+    });
+  }
 });
 
 const WRONG: readonly (readonly string[])[] = [

@@ -23,7 +23,10 @@ const USAGE = "graph [ID] [--json | --mermaid]";
 export const graph: Command = {
   name: "graph",
   summary: "Draws the states of a machine and where its events lead",
-  notes: ["In JSON the event of what a state leaves by itself (`always`) is null."],
+  notes: [
+    "Without ID all machines are drawn; Mermaid reads one diagram at a time, so name one for it.",
+    "In JSON the event of a transition that is taken by itself (`always`) is null.",
+  ],
   usage: [USAGE],
   options: [
     { name: "json", describe: "Print JSON: states with marks and transitions" },

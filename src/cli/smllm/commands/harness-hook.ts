@@ -1,6 +1,5 @@
 import { readPayload } from "../../../sources/stdin.ts";
 import { cleanLine } from "../../../text/clean.ts";
-import { jsonText } from "../../../text/json-text.ts";
 import { answerHook } from "../../../workflow/hooks/answer-hook.ts";
 import {
   HOOK_HARNESSES,
@@ -71,7 +70,8 @@ async function answer(invocation: Invocation): Promise<number> {
   const config = typeof options.config === "string" ? options.config : undefined;
   const world = hookWorld(harness, { env, cwd, platform, config });
   const { out, log } = await answerHook(harness, hook, parseHookInput(payload, cwd), world);
-  io.out(`${jsonText(out)}\n`);
+  // A program reads it, and escapes are the same to it as what they stand for.
+  io.out(`${JSON.stringify(out)}\n`);
   if (log !== undefined) io.err(`${log.split("\n").map(cleanLine).join("\n")}\n`);
   return EXIT_OK;
 }

@@ -13,6 +13,8 @@ export const mcp: Command = {
   examples: [{ command: "smllm mcp", describe: "As a harness starts it" }],
   exitCodes: [{ code: EXIT_OK, when: "the client closed its end" }],
   async run({ io, options }) {
+    // A server lives long enough for compiled code to pay for itself.
+    Bun.unsafe.setJITPolicy(1);
     const { env, cwd, platform } = io;
     const config = typeof options.config === "string" ? options.config : undefined;
     await serveTool({
