@@ -1,5 +1,6 @@
 /** The status of a session as the place that a row shows. */
 import type { Workflow } from "../../status/facts/workflow.ts";
+import { isPrintableAscii } from "../../text/printable-ascii.ts";
 import type { Status } from "../engine/reply.ts";
 
 /** Controls of both sets and the line breaks of Unicode. */
@@ -27,5 +28,6 @@ export function placeOf(status: Status): Workflow {
 }
 
 function withoutControls(text: string): string {
-  return text.replace(CONTROL, " ");
+  // Nearly all names are so; making the engine compile an expression costs more than the rest of a row.
+  return isPrintableAscii(text) ? text : text.replace(CONTROL, " ");
 }
