@@ -98,13 +98,11 @@ report(JSON.stringify(drawSamples()));`;
   // covers: smllm-embed-anywhere
   test("a course of work in a machine: said and kept as here, also with a host that brings nothing", async () => {
     const walking = JSON.stringify(join(import.meta.dir, "walk-samples.ts"));
-    const program = `import { walkAlone, walkSamples } from ${walking};
-report(JSON.stringify({ samples: walkSamples(), alone: walkAlone() }));`;
+    const program = `import { walkSamples } from ${walking};
+report(JSON.stringify(walkSamples()));`;
     const { status, stdout, stderr } = await runInNode(program);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-    expect(JSON.parse(stdout)).toEqual({
-      samples: walkSamples(),
-      alone: { ok: true, session: expect.stringMatching(/^sm-[0-9a-hjkmnp-tv-z]{6}$/) },
-    });
+    expect(JSON.parse(stdout)).toEqual(walkSamples());
+    expect(walkSamples().at(-1)).toBe("true sm-<key>");
   });
 });

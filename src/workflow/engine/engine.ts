@@ -65,25 +65,13 @@ export interface Engine {
 /** An engine for the machines and records of these parts. It keeps nothing between calls. */
 export function createEngine(parts: EngineParts): Engine {
   const { set, store, origin } = parts;
-  const host = askHost(parts.host);
-  const known = (key: string): Turn => {
-    const session = store.session(key);
-    if (session === undefined)
-      throw new WorkflowError("unknown-session", unknownSessionMessage(key));
-    return { set, store, host, session, kept: true, nowMs: host.nowMs() };
-  };
-  const made = (hostSession: string | null): Turn => {
-    const nowMs = host.nowMs();
-    const key = freeId("sm", host.random, store.hasSession);
-    const session = newSession(key, origin, hostSession, nowMs);
-    return { set, store, host, session, kept: false, nowMs };
-  };
+  const { turnOf, known, made } = turnsOf(parts);
 
   const engine: Engine = {
     bind: (hostSession) => {
       const bound = hostSession && store.binding(origin.harness, hostSession);
       const session = bound ? store.session(bound) : undefined;
-      if (session !== undefined) return viewOf(known(session.key));
+      if (session !== undefined) return viewOf(turnOf(session));
       const turn = made(hostSession ?? null);
       store.addSession(turn.session);
       if (hostSession) store.putBinding(origin.harness, hostSession, turn.session.key);
@@ -101,10 +89,12 @@ export function createEngine(parts: EngineParts): Engine {
       if (session === undefined) throw new WorkflowError("no-session", missingSessionMessage());
       return engine.view(session);
     },
-    stop: (key, stopHookActive = false) =>
-      store.session(key) === undefined
+    stop: (key, stopHookActive = false) => {
+      const session = store.session(key);
+      return session === undefined
         ? { decision: "allow" }
-        : stopTurn(known(key), stopHookActive),
+        : stopTurn(turnOf(session), stopHookActive);
+    },
     promptSubmitted: (key) => promptTurn(known(key)),
     status: (key) => statusOf(known(key).session, set, store),
   };
@@ -118,6 +108,31 @@ export function createEngine(parts: EngineParts): Engine {
     promptSubmitted: guarded(engine.promptSubmitted),
     status: guarded(engine.status),
   };
+}
+
+/** Turns of a session that is there, that must be there, and that is made now. */
+function turnsOf({ set, store, origin, host: given }: EngineParts) {
+  const host = askHost(given);
+  const turnOf = (session: SessionRecord): Turn => ({
+    set,
+    store,
+    host,
+    session,
+    kept: true,
+    nowMs: host.nowMs(),
+  });
+  const known = (key: string): Turn => {
+    const session = store.session(key);
+    if (session !== undefined) return turnOf(session);
+    throw new WorkflowError("unknown-session", unknownSessionMessage(key));
+  };
+  const made = (hostSession: string | null): Turn => {
+    const nowMs = host.nowMs();
+    const key = freeId("sm", host.random, store.hasSession);
+    const session = newSession(key, origin, hostSession, nowMs);
+    return { set, store, host, session, kept: false, nowMs };
+  };
+  return { turnOf, known, made };
 }
 
 /** Whatever a store throws is a fault of the store. */
