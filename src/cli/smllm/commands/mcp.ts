@@ -3,6 +3,7 @@ import { createAnswerer } from "../../../workflow/tool/answer-call.ts";
 import { serveTool } from "../../../workflow/tool/serve-tool.ts";
 import { type Command, EXIT_OK } from "../../command.ts";
 import { VERSION } from "../../version.ts";
+import { callPlace } from "../call-place.ts";
 
 /** Started by a harness, for as long as its session lasts. */
 export const mcp: Command = {
@@ -15,11 +16,9 @@ export const mcp: Command = {
   async run({ io, options }) {
     // A server lives long enough for compiled code to pay for itself.
     Bun.unsafe.setJITPolicy(1);
-    const { env, cwd, platform } = io;
-    const config = typeof options.config === "string" ? options.config : undefined;
     await serveTool({
       version: VERSION,
-      answer: createAnswerer({ env, cwd, platform, config }),
+      answer: createAnswerer(callPlace({ io, options })),
       input: Bun.file(io.stdin).stream(),
       write(text) {
         io.out(text);
