@@ -2,10 +2,10 @@
 import fc from "fast-check";
 import type { Action, Guard, Machine, State, Transition } from "../../src/workflow/machine.ts";
 
-/** Names that occur again and again, so that sequences meet. */
+/** Names that occur again and again, so that sequences meet; `#0` stands for the id of the first work. */
 const EVENTS = ["go", "back", "retry", "name"] as const;
-const REFS = ["R-1", "R-2", "R-3"] as const;
-export const REF_PARAM = "ref";
+const REFS = ["R-1", "R-2", "R-3", "#0", "#1"] as const;
+const REF_PARAM = "ref";
 
 /** Something that a session does. */
 export type Step =
@@ -31,6 +31,14 @@ interface StatePlan {
   readonly entryPoint: boolean;
   readonly on: readonly (readonly [event: string, plans: readonly TransitionPlan[]])[];
   readonly always: readonly TransitionPlan[];
+}
+
+/** What a transition must know of its machine. */
+interface Surroundings {
+  /** The state that a number means here. */
+  readonly place: (target: number) => number;
+  readonly states: number;
+  readonly mayName: boolean;
 }
 
 const STATES_MAX = 5;
@@ -113,10 +121,21 @@ function buildState(
       kind === "resting"
         ? plan.on.map(([event, plans]) => ({
             event,
-            transitions: candidates(plans, (target) => target % kinds.length, event === "name"),
+            transitions: candidates(plans, {
+              place: (target) => target % kinds.length,
+              states: kinds.length,
+              mayName: event === "name",
+            }),
           }))
         : [],
-    always: kind === "passing" ? candidates(withTargets(plan.always), ahead, false) : [],
+    always:
+      kind === "passing"
+        ? candidates(withTargets(plan.always), {
+            place: ahead,
+            states: kinds.length,
+            mayName: false,
+          })
+        : [],
   };
 }
 
@@ -128,18 +147,24 @@ function withTargets(plans: readonly TransitionPlan[]): readonly TransitionPlan[
 /** The last candidate has no guard, as the check wants it. */
 function candidates(
   plans: readonly TransitionPlan[],
-  place: (target: number) => number,
-  mayName: boolean,
+  { place, states, mayName }: Surroundings,
 ): readonly Transition[] {
   return plans.map(({ target, guard, reenter, setRef, prompt }, index) => ({
     ...(target !== undefined && { target: `S${place(target)}` }),
-    ...(guard !== undefined && index < plans.length - 1 && { guard }),
+    ...(guard !== undefined && index < plans.length - 1 && { guard: guardWithin(guard, states) }),
     reenter,
     actions: [
       ...(mayName && setRef ? [{ kind: "setRef" as const }] : []),
       ...(prompt ? [{ kind: "prompt" as const, prompt: { text: `Take ${index}.` } }] : []),
     ],
   }));
+}
+
+/** A guard of the first states alone. */
+function guardWithin(guard: Guard, states: number): Guard {
+  return guard.kind === "visits"
+    ? { ...guard, state: `S${Number(guard.state.slice(1)) % states}` }
+    : guard;
 }
 
 function action(run: string): Action {
@@ -193,7 +218,7 @@ const anyFire: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
-export const anySteps: fc.Arbitrary<readonly Step[]> = fc.array(
+const anyCourse: fc.Arbitrary<readonly Step[]> = fc.array(
   fc.oneof(
     { weight: 8, arbitrary: anyFire },
     {
@@ -202,5 +227,16 @@ export const anySteps: fc.Arbitrary<readonly Step[]> = fc.array(
     },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant("prompt" as const), session }) },
   ),
-  { minLength: 1, maxLength: 40 },
+  { minLength: 1, maxLength: 40, size: "max" },
+);
+
+/** More paused works than the idle list shows. */
+const manyPaused: readonly Step[] = Array.from({ length: 11 }, (): readonly Step[] => [
+  { kind: "fire", session: 0, event: "enter", params: [["stateMachine", "m"]] },
+  { kind: "fire", session: 0, event: "pause", params: [] },
+]).flat();
+
+export const anySteps: fc.Arbitrary<readonly Step[]> = fc.oneof(
+  { weight: 9, arbitrary: anyCourse },
+  { weight: 1, arbitrary: anyCourse.map((steps) => [...manyPaused, ...steps]) },
 );
