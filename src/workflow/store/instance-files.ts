@@ -46,7 +46,8 @@ export function findInstance(folder: MachineFolder, id: string): FoundInstance |
     for (const shelf of SHELVES) {
       const path = join(shelfFolder(folder.dir, shelf), name);
       const text = readBounded(path, MAX_INSTANCE_BYTES);
-      if (isAbsent(text)) continue;
+      // Of a shelf that is closed to us nobody can say what is on it: that is a fault, and no instance.
+      if (isAbsent(text) || (isUnreadable(text) && !isThere(path))) continue;
       return found(folder, shelf, path, id, text);
     }
   }
@@ -109,4 +110,8 @@ function found(
 
 function isAbsent(text: ReadResult<string>): boolean {
   return !text.ok && text.kind === "missing";
+}
+
+function isUnreadable(text: ReadResult<string>): boolean {
+  return !text.ok && text.kind === "unreadable";
 }

@@ -22,7 +22,11 @@ const storeIn = (folder: string) =>
   });
 
 /** Runs the source in a process of its own, with `store` and `record` in reach and a number as `me`. */
-function start(source: string, me = 0): Bun.Subprocess<"ignore", "pipe", "inherit"> {
+function start(
+  source: string,
+  me = 0,
+  before: readonly string[] = [],
+): Bun.Subprocess<"ignore", "pipe", "inherit"> {
   const script = join(root, "script.ts");
   const store = JSON.stringify(join(import.meta.dir, "disk-store.ts"));
   const records = JSON.stringify(join(import.meta.dir, "../../testing/workflow-records.ts"));
@@ -38,7 +42,10 @@ function start(source: string, me = 0): Bun.Subprocess<"ignore", "pipe", "inheri
     });
     ${source}`;
   if (!fs.existsSync(script)) fs.writeFileSync(script, text);
-  return Bun.spawn([process.execPath, script, String(me)], { stdout: "pipe", stderr: "inherit" });
+  return Bun.spawn([...before, process.execPath, script, String(me)], {
+    stdout: "pipe",
+    stderr: "inherit",
+  });
 }
 
 async function startMany(count: number, source: string): Promise<readonly string[]> {
@@ -273,6 +280,39 @@ describe("a disk that takes nothing", () => {
       } finally {
         unmount(disk);
       }
+    },
+  );
+
+  const asNobody = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"];
+  const mayChange =
+    process.getuid?.() === 0 &&
+    Bun.which("setpriv") !== null &&
+    Bun.spawnSync([...asNobody, process.execPath, "-e", ""]).exitCode === 0;
+
+  test.skipIf(!mayChange)(
+    "folders that are closed to us: each answer is a fault, no id counts as taken (skipped: needs root and setpriv)",
+    async () => {
+      const store = storeIn(root);
+      store.addSession(sessionRecord());
+      store.putInstance(instanceRecord({ status: "paused" }));
+      fs.chmodSync(root, 0o755);
+      for (const name of ["state", "state/fix", "state/fix/refs", "user"]) {
+        fs.chmodSync(join(root, name), 0o755);
+      }
+      for (const name of ["state/fix/paused", "user/sessions"]) fs.chmodSync(join(root, name), 0);
+      const source = `
+        const kind = (step) => { try { return step() ?? null; } catch (error) { return error.kind; } };
+        console.log(JSON.stringify([
+          () => store.session("sm-abc123"),
+          () => store.hasSession("sm-zzzzzz"),
+          () => store.instance("fix", "i-abc123"),
+          () => store.hasInstance("fix", "i-zzzzzz"),
+          () => store.pausedCount("fix"),
+          () => store.paused("fix", 10),
+          () => store.putInstance(instanceRecord({ version: 2 })),
+        ].map(kind)));`;
+      const child = start(source, 0, asNobody);
+      expect(JSON.parse(await new Response(child.stdout).text())).toEqual(Array(7).fill("store"));
     },
   );
 
