@@ -122,6 +122,37 @@ describe("values of records", () => {
       expect(out).not.toMatch(/[\x00-\x09\x0b-\x1f]/);
   });
 
+  // covers: smllm-instance-show
+  test("a ref that two machines have: exit 2 with both ids, each of which shows its own", async () => {
+    using project = new Project("fix", "ask");
+    const enter = (machine: string, param: string) =>
+      project.smllm(["fire", "enter", "--param", `stateMachine=${machine}`, "--param", param]);
+    await enter("fix", "ticketId=T-1");
+    await enter("ask", "ref=T-1");
+    const { code, out, err } = await project.smllm(["instance", "show", "T-1"]);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    for (const machine of ["fix", "ask"]) {
+      const id = String(project.instance(machine, "T-1").record.id);
+      expect(err).toContain(`${id} of ${machine}`);
+      const shown = await project.smllm(["instance", "show", id]);
+      expect(shown.out).toStartWith(`${machine} T-1 (${id})\n`);
+    }
+  });
+
+  // covers: smllm-instance-list, smllm-session-list
+  test("where no config is: empty lists; a drawing has nothing to draw, exit 2", async () => {
+    using project = new Project();
+    expect(await project.smllm(["instance", "list"])).toMatchObject({
+      code: 0,
+      out: "no instances\n",
+    });
+    const json = await project.smllm(["session", "list", "--json"]);
+    expect(json).toMatchObject({ code: 0, out: '{"sessions":[]}\n' });
+    const graph = await project.smllm(["graph"]);
+    expect(graph).toMatchObject({ code: 2, out: "" });
+    expect(graph.err).toContain("smllm init");
+  });
+
   // covers: smllm-list-broken
   test("a file that is no session: told on stderr, the others are listed", async () => {
     using project = new Project("fix");
