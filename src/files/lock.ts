@@ -17,6 +17,8 @@ export interface LockOptions {
 /** Waiting is polling, as a blocking wait would stop a holder in this same process. */
 const POLL_MIN_MS = 1;
 const POLL_MAX_MS = 8;
+/** What is done without a promise takes a millisecond or two; who slept longer would leave the lock lying free. */
+const POLL_SYNC_MAX_MS = 3;
 /** Of a hundred waiters that ask every few milliseconds the asking alone would keep the machine busy. */
 const POLL_SHARE_OF_WAITED = 1 / 8;
 
@@ -124,7 +126,7 @@ async function take(
 ): Promise<string | undefined> {
   const startMs = performance.now();
   for (;;) {
-    const step = tryTake(database, lockFile, startMs, waitMs);
+    const step = tryTake(database, lockFile, { startMs, waitMs, pollMaxMs: POLL_MAX_MS });
     if (step.kind === "taken") return undefined;
     if (step.kind === "refused") return step.reason;
     await new Promise((done) => setTimeout(done, step.pauseMs));
@@ -134,7 +136,7 @@ async function take(
 function takeSync(database: LockDatabase, lockFile: string, waitMs: number): string | undefined {
   const startMs = performance.now();
   for (;;) {
-    const step = tryTake(database, lockFile, startMs, waitMs);
+    const step = tryTake(database, lockFile, { startMs, waitMs, pollMaxMs: POLL_SYNC_MAX_MS });
     if (step.kind === "taken") return undefined;
     if (step.kind === "refused") return step.reason;
     Bun.sleepSync(step.pauseMs);
@@ -146,11 +148,16 @@ type TakeStep =
   | { readonly kind: "refused"; readonly reason: string }
   | { readonly kind: "wait"; readonly pauseMs: number };
 
+interface Waiting {
+  readonly startMs: number;
+  readonly waitMs: number;
+  readonly pollMaxMs: number;
+}
+
 function tryTake(
   database: LockDatabase,
   lockFile: string,
-  startMs: number,
-  waitMs: number,
+  { startMs, waitMs, pollMaxMs }: Waiting,
 ): TakeStep {
   try {
     database.run("BEGIN IMMEDIATE");
@@ -170,7 +177,7 @@ function tryTake(
     return { kind: "refused", reason };
   }
   // Spread, so that many waiters do not ask at the same moments again and again.
-  const maxMs = POLL_MAX_MS + waitedMs * POLL_SHARE_OF_WAITED;
+  const maxMs = pollMaxMs + waitedMs * POLL_SHARE_OF_WAITED;
   const pauseMs = POLL_MIN_MS + Math.random() * (maxMs - POLL_MIN_MS);
   return { kind: "wait", pauseMs: Math.min(pauseMs, leftMs) };
 }
