@@ -142,6 +142,17 @@ describe("runCommand", () => {
     await until(() => fs.existsSync(join(folder, "done")));
   });
 
+  test.skipIf(process.platform !== "linux")(
+    "a megabyte printed, and somebody left running: who is left holds an empty file (skipped: needs /proc)",
+    () => {
+      const script = "head -c 1000000 /dev/zero; sleep 5 & echo $! > pid";
+      expect(run({ run: script }).kind).toBe("passed");
+      const pid = Number(written("pid"));
+      expect(fs.statSync(`/proc/${pid}/fd/1`).size).toBe(0);
+      process.kill(pid, "SIGKILL");
+    },
+  );
+
   test("after passes, faults and timeouts: no file of output is left", () => {
     run({ run: "echo x" });
     run({ run: "echo x; exit 1" });

@@ -146,12 +146,22 @@ function openOutput(folder: string): Output | string {
     return {
       fd,
       close: () => {
+        emptied(fd);
         fs.closeSync(fd);
         if (isNamed) isNamed = !removed(path);
       },
     };
   } catch (error) {
     return `no place for its output: ${errorText(error)}`;
+  }
+}
+
+/** What was left running may hold the file open for days; it need not hold what was printed so far. */
+function emptied(fd: number): void {
+  try {
+    fs.ftruncateSync(fd, 0);
+  } catch {
+    // It goes with the last who holds it.
   }
 }
 
