@@ -12,7 +12,7 @@ import { type Host, type Store, WorkflowError } from "./engine/ports.ts";
 import type { SessionRecord } from "./engine/records.ts";
 import { type Environment, workflowPlaces } from "./places.ts";
 import { createDiskStore } from "./store/disk-store.ts";
-import { turnLock } from "./store/store-paths.ts";
+import { bindingsLock, turnLock } from "./store/store-paths.ts";
 
 /** Who calls, and from where. */
 export interface CallPlace {
@@ -121,10 +121,36 @@ export async function withSessionTurn<T>(
   waitMs: number = TURN_WAIT_MS,
 ): Promise<Result<T, WorkflowError>> {
   const { stateDir } = workflowPlaces(place.env, place.platform);
-  if (stateDir === undefined) return failed(noPlace());
+  return stateDir === undefined
+    ? failed(noPlace())
+    : withTurn(turnLock(stateDir, key), body, waitMs);
+}
+
+/** Making a session and binding it takes milliseconds. */
+const BINDING_WAIT_MS = 30_000;
+
+/**
+ * Runs `body` while nobody else binds a conversation: two starts of one at the same moment would make a
+ * session each, and the agent that was told the first key would be looked for under the second.
+ */
+export async function withBindingTurn<T>(
+  place: CallPlace,
+  body: () => T | Promise<T>,
+): Promise<Result<T, WorkflowError>> {
+  const { stateDir } = workflowPlaces(place.env, place.platform);
+  return stateDir === undefined
+    ? failed(noPlace())
+    : withTurn(bindingsLock(stateDir), body, BINDING_WAIT_MS);
+}
+
+async function withTurn<T>(
+  lockFile: string,
+  body: () => T | Promise<T>,
+  waitMs: number,
+): Promise<Result<T, WorkflowError>> {
   let thrown: { readonly error: unknown } | undefined;
   const turn = await withLock(
-    turnLock(stateDir, key),
+    lockFile,
     async () => {
       try {
         return { value: await body() };

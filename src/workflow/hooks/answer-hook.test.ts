@@ -29,6 +29,7 @@ function hooksOf(isConfigured = true) {
         loads.push(cwd);
         return isConfigured ? world.engine(harness) : undefined;
       },
+      whileBinding: async (step) => step(),
       nowMs: () => 4711,
     };
     const input = parseHookInput(payload as Record<string, unknown>, "/own");

@@ -14,6 +14,8 @@ export interface HookWorld {
   readonly engineOf: (session: SessionRecord) => Promise<Engine>;
   /** The engine for a new session of that directory; undefined where no config counts. */
   readonly newEngine: (cwd: string) => Promise<Engine | undefined>;
+  /** Runs the step while no other process binds a conversation. */
+  readonly whileBinding: <T>(step: () => T) => Promise<T>;
   /** Epoch milliseconds. */
   readonly nowMs: () => number;
 }
@@ -68,7 +70,9 @@ async function startSession(
     return started((await world.engineOf(session)).view(session.key).text);
   }
   const engine = await world.newEngine(cwd);
-  return engine === undefined ? NOTHING : started(engine.bind(hostSession).text);
+  if (engine === undefined) return NOTHING;
+  // In its turn: by now another start of this conversation may have bound it, and then this is a view.
+  return started((await world.whileBinding(() => engine.bind(hostSession))).text);
 }
 
 function started(text: string): HookAnswer {

@@ -1,7 +1,14 @@
 /** The world of a hook on this machine. The engine is loaded only for hooks that say something. */
 import type { Engine } from "../engine/engine.ts";
 import { stopNeedsMachines } from "../engine/stop.ts";
-import { type CallPlace, type OpenWorkflow, openConfigs, openNew, openSessions } from "../open.ts";
+import {
+  type CallPlace,
+  type OpenWorkflow,
+  openConfigs,
+  openNew,
+  openSessions,
+  withBindingTurn,
+} from "../open.ts";
 import type { HookWorld } from "./answer-hook.ts";
 
 /** Throws a `WorkflowError` where the environment names no place for sessions. */
@@ -16,6 +23,11 @@ export function hookWorld(harness: string, place: CallPlace): HookWorld {
       const opened = await openConfigs(configs, place);
       if (!opened.ok) throw opened.reason;
       return engineOver(opened.value, { harness, cwd: place.cwd });
+    },
+    async whileBinding(step) {
+      const done = await withBindingTurn(place, step);
+      if (!done.ok) throw done.reason;
+      return done.value;
     },
     async newEngine(cwd) {
       const here = { ...place, cwd };

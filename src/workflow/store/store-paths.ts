@@ -28,6 +28,9 @@ export const bindingFile = (stateDir: string, harness: string, hostSession: stri
 /** Short lock of all writes of sessions and bindings. */
 export const sessionsLock = (stateDir: string): string => join(stateDir, ".lock");
 
+/** Lock of whoever binds a conversation; taken before the one of writes. */
+export const bindingsLock = (stateDir: string): string => join(stateDir, "turns", "bindings.lock");
+
 /** Lock of one session's events, which may take as long as their commands. */
 export const turnLock = (stateDir: string, key: string): string =>
   join(stateDir, "turns", `${fileName(key)}.lock`);
