@@ -13,6 +13,7 @@ import { layoutBlocks } from "./docs/layouts.ts";
 import { emitBlocks, osc7501Blocks } from "./docs/osc7501.ts";
 import { pictureFile } from "./docs/picture.ts";
 import { recordBlocks } from "./docs/record.ts";
+import { exampleBlocks } from "./docs/workflow-examples.ts";
 
 const checkout = resolve(import.meta.dir, "..");
 
@@ -30,6 +31,7 @@ const targets: readonly Target[] = [
   { path: "docs/record.md", blocks: recordBlocks() },
   { path: "docs/osc7501.md", blocks: osc7501Blocks() },
   { path: "src/surfaces/emit/README.md", blocks: emitBlocks() },
+  { path: "examples/workflows/README.md", blocks: exampleBlocks() },
   { path: "docs/config.schema.json", whole: configSchemaFile() },
   { path: "docs/picture.svg", whole: pictureFile() },
 ];
