@@ -44,6 +44,23 @@ describe("findConfigs", () => {
     expect(await find({ env })).toEqual({ ok: true, value: [xdg, project] });
   });
 
+  test.if(process.getuid?.() === 0)(
+    "one that another user put above is passed over, but not in a directory of that user",
+    async () => {
+      const stranger = 65_534;
+      const own = put(".smllm/config.toml");
+      const planted = put("project/.smllm/config.toml");
+      fs.chownSync(planted, stranger, stranger);
+      expect(await find()).toEqual({ ok: true, value: [own] });
+      fs.chownSync(planted, 0, 0);
+      fs.chownSync(join(planted, ".."), stranger, stranger);
+      expect(await find()).toEqual({ ok: true, value: [own] });
+      expect(await find({ config: planted })).toEqual({ ok: true, value: [planted] });
+      fs.chownSync(join(root, "project/deep/er"), stranger, stranger);
+      expect(await find()).toEqual({ ok: true, value: [planted] });
+    },
+  );
+
   test("an option, a variable, an empty variable: only that file, only that, as if unset", async () => {
     const project = put("project/.smllm/config.toml");
     const other = put("other.toml", "[harness.x]\n");

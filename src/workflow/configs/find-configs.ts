@@ -1,5 +1,5 @@
 /** Which config files count for a call. Source: `smllm`, config files and precedence. */
-import { realpathSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { failed, ok, type Result } from "../../base/result.ts";
 import { type ReadResult, readBounded } from "../../files/read-bounded.ts";
@@ -25,7 +25,8 @@ export interface ConfigLookup {
 /**
  * Absolute paths, the later before the earlier in weight. Either the one file of `--config` or
  * `SMLLM_CONFIG`, which must be there; or the user's and the nearest one at or above `cwd`, as far as
- * they have a `[machines]` table. Empty where there is none. The reason is for a person.
+ * they have a `[machines]` table. One above that another user put there does not count. Empty where
+ * there is none. The reason is for a person.
  */
 export async function findConfigs(lookup: ConfigLookup): Promise<Result<readonly string[]>> {
   const { env, cwd, platform } = lookup;
@@ -56,14 +57,36 @@ function explicitConfig(asked: string, cwd: string): Result<readonly string[]> {
 
 async function nearestConfig(cwd: string): Promise<string | undefined> {
   let folder = resolve(cwd);
+  const trusted = new Set([0, process.getuid?.(), ownerOf(folder)]);
   for (let depth = 0; depth < MAX_FOLDERS; depth++) {
     const path = join(folder, ".smllm", "config.toml");
-    if (await isConfig(path)) return path;
+    if (isTrusted(folder, trusted) && (await isConfig(path))) return path;
     const parent = dirname(folder);
     if (parent === folder) return undefined;
     folder = parent;
   }
   return undefined;
+}
+
+/**
+ * Machines run commands, and anybody may put a folder into `/tmp`: what is found on the way up counts if
+ * it is the caller's, the system's, or of whoever owns the directory that the caller works in.
+ */
+function isTrusted(folder: string, trusted: ReadonlySet<number | undefined>): boolean {
+  const held = join(folder, ".smllm");
+  return [held, join(held, "config.toml")].every((path) => {
+    const owner = ownerOf(path);
+    return owner === undefined || trusted.has(owner);
+  });
+}
+
+/** Undefined where there is nothing to look at. */
+function ownerOf(path: string): number | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.uid;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
