@@ -1,6 +1,6 @@
 /** The host of calls that run no command: a view, a hook, a status. */
 import { readBounded } from "../../files/read-bounded.ts";
-import { MAX_PROMPT_BYTES } from "../configs/prompt-size.ts";
+import { MAX_PROMPT_BYTES, promptText } from "../configs/prompt-size.ts";
 import type { Host } from "../engine/ports.ts";
 
 /** Reads prompt files. Reading throws with the reason when there is a file that cannot be read. */
@@ -9,7 +9,7 @@ export function createReadingHost(): Host {
     supports: () => false,
     read: (file) => {
       const text = readBounded(file, MAX_PROMPT_BYTES);
-      if (text.ok) return text.value.replace(/^\uFEFF/, "");
+      if (text.ok) return promptText(text.value);
       if (text.kind === "missing") return undefined;
       throw new Error(text.reason);
     },

@@ -1,5 +1,6 @@
 /** Prompt files of a machine as texts inside it, for a machine that is taken elsewhere. */
 import type { Action, ActionList, Machine, Prompt, Transition } from "../machine.ts";
+import { promptText } from "./prompt-size.ts";
 
 /** Text by absolute path of its file; a file that is not in it was not there. */
 export type PromptTexts = ReadonlyMap<string, string>;
@@ -26,7 +27,7 @@ export function inlinePrompts(machine: Machine, texts: PromptTexts): Machine {
 function inlinePrompt(prompt: Prompt, texts: PromptTexts): Prompt | undefined {
   if ("text" in prompt) return prompt;
   const text = texts.get(prompt.file);
-  return text === undefined ? undefined : { text };
+  return text === undefined ? undefined : { text: promptText(text) };
 }
 
 function inlineActions(actions: readonly Action[], texts: PromptTexts): readonly Action[] {

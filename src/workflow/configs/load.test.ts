@@ -135,6 +135,18 @@ describe("one config", () => {
     expect(JSON.stringify(loadConfigs([path], "run").set)).toContain(join(root, "one/a.md"));
   });
 
+  test("inline: files that begin with a byte order mark are their words alone", () => {
+    put("one/a.smllm.yaml", machine("a", "{ file: a.md }"));
+    put("one/a.md", "\uFEFFText of a.");
+    put("one/hi.md", "\uFEFFHello.");
+    const path = config("one", ["a"], '[idle]\non-enter = { file = "hi.md" }\n');
+    const { machines, idle } = loadConfigs([path], "inline").set;
+    expect(idle).toEqual([{ text: "Hello." }]);
+    expect(machines[0]?.states[0]?.entry[0]?.actions).toEqual([
+      { kind: "prompt", prompt: { text: "Text of a." } },
+    ]);
+  });
+
   // covers: smllm-config-idle-text
   test("texts of idle: in words or in a file, which must be there", () => {
     const path = config("one", [], '[idle]\non-enter = { text = "Hi </events>." }\n');

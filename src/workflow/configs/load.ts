@@ -9,7 +9,7 @@ import { InputLog } from "./input-log.ts";
 import { loadMachine, type MachineLoadOptions } from "./load-machine.ts";
 import type { Loaded, LoadMode } from "./loaded.ts";
 import { type ListedFile, type ParsedConfig, parseConfig } from "./parse-config.ts";
-import { MAX_PROMPT_BYTES } from "./prompt-size.ts";
+import { MAX_PROMPT_BYTES, promptText } from "./prompt-size.ts";
 import { savedInstanceFindings } from "./saved-instances.ts";
 import { unreadWords } from "./unread-words.ts";
 
@@ -137,7 +137,7 @@ function idlePrompts(
   if (!text.ok) return missing(unreadWords(text.kind, MAX_PROMPT_BYTES));
   const warning = options.mode === "check" ? authorTextFinding(text.value, file) : undefined;
   if (warning !== undefined) findings.push(warning);
-  return [options.mode === "inline" ? { text: text.value } : { file }];
+  return [options.mode === "inline" ? { text: promptText(text.value) } : { file }];
 }
 
 function idleTextWarning(

@@ -102,3 +102,9 @@ test("a parameter given twice: named", () => {
     ]),
   ).toBeUndefined();
 });
+
+test("half a million parameters: looked through once", () => {
+  const given = Array.from({ length: 500_000 }, (_, index) => [`p${index}`, ""] as const);
+  expect(repeatedParam("enter", given)).toBeUndefined();
+  expect(repeatedParam("enter", [...given, ["p499999", ""]])).toContain('"p499999"');
+});

@@ -49,9 +49,12 @@ export function givenValue(given: GivenParams, name: string): string | undefined
 
 /** The name that is there more than once, told as an error; undefined where there is none. */
 export function repeatedParam(event: string, given: GivenParams): EngineLine | undefined {
-  const names = given.map(([name]) => name);
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  return twice === undefined ? undefined : repeatedParamError(event, twice);
+  const seen = new Set<string>();
+  for (const [name] of given) {
+    if (seen.has(name)) return repeatedParamError(event, name);
+    seen.add(name);
+  }
+  return undefined;
 }
 
 /** Why the value does not do; undefined where it does. */
