@@ -2,6 +2,7 @@
  * What machines that are well shaped can still have wrong so that the engine could not walk them: names
  * that are bad, taken twice or of nothing. The full check with its findings is that of machine files.
  */
+import { isPattern } from "../format/text-forms.ts";
 import {
   BUILT_IN_EVENTS,
   type Guard,
@@ -25,7 +26,7 @@ function flawOfMachine(machine: Machine, place: string): string | undefined {
   const { id, initial, states, events, refParam, refPattern } = machine;
   if (!PLAIN_NAME.test(id)) return `${place}.id: expected letters, digits, - and _`;
   if (!PLAIN_NAME.test(refParam)) return `${place}.refParam: expected letters, digits, - and _`;
-  if (!isPattern(refPattern)) return `${place}.refPattern: not a regular expression`;
+  if (isWrong(refPattern)) return `${place}.refPattern: not a regular expression`;
   const names = new Set(states.map(({ name }) => name));
   const twice = firstTwice(states.map(({ name }) => name));
   if (twice !== undefined) return `${place}.states[${twice}].name: taken by an earlier state`;
@@ -54,7 +55,7 @@ function flawOfEvents({ events }: Machine, place: string): string | undefined {
     if (again !== undefined) return `${at}[${again}].name: taken by an earlier param`;
     return first(params, ({ name, pattern }, number) => {
       if (!PLAIN_NAME.test(name)) return `${at}[${number}].name: expected letters, digits, - and _`;
-      return isPattern(pattern) ? undefined : `${at}[${number}].pattern: not a regular expression`;
+      return isWrong(pattern) ? `${at}[${number}].pattern: not a regular expression` : undefined;
     });
   });
 }
@@ -97,14 +98,8 @@ function isStray(guard: Guard | undefined, states: ReadonlySet<string>): boolean
   return guard?.kind === "visits" && !states.has(guard.state);
 }
 
-function isPattern(pattern: string | undefined): boolean {
-  if (pattern === undefined) return true;
-  try {
-    new RegExp(pattern);
-    return true;
-  } catch {
-    return false;
-  }
+function isWrong(pattern: string | undefined): boolean {
+  return pattern !== undefined && !isPattern(pattern);
 }
 
 /** The first answer that one of them gives. */

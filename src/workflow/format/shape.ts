@@ -90,7 +90,8 @@ export type Shape =
   | { readonly kind: "any" }
   | {
       readonly kind: "text";
-      readonly form?: TextForm /** For what is no text. */;
+      readonly form?: TextForm;
+      /** For what is no text. */
       readonly rule?: string;
     }
   | { readonly kind: "flag" }

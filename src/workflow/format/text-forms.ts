@@ -58,7 +58,8 @@ export const PATTERN: TextForm = {
   fits: isPattern,
 };
 
-function isPattern(text: string): boolean {
+/** Whether it is a regular expression without flags. */
+export function isPattern(text: string): boolean {
   try {
     return new RegExp(text) instanceof RegExp;
   } catch {

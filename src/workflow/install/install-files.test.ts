@@ -52,6 +52,9 @@ describe("files that cannot be used: the place is told and nothing is written", 
     fs.rmdirSync(join(world.project, ".mcp.json"));
     fs.symlinkSync(".mcp.json", join(world.project, ".mcp.json"));
     expect(world.refused(world.query("claude"))).toContain("circle");
+    fs.rmSync(join(world.project, ".smllm"), { recursive: true, force: true });
+    fs.symlinkSync(".smllm", join(world.project, ".smllm"));
+    expect(world.refused(world.query("claude"))).toContain(".smllm/config.toml");
   });
 
   test("one read-only file: the others are not written either", () => {

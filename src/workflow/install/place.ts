@@ -76,10 +76,17 @@ function projectConfig({ env, cwd, config }: InstallQuery): {
 /** The nearest folder at or above that has a folder `.smllm`. */
 function nearestRoot(cwd: string): string | undefined {
   for (let folder = cwd; ; folder = dirname(folder)) {
-    if (fs.statSync(join(folder, ".smllm"), { throwIfNoEntry: false })?.isDirectory() === true) {
-      return folder;
-    }
+    if (isFolder(join(folder, ".smllm"))) return folder;
     if (dirname(folder) === folder) return undefined;
+  }
+}
+
+/** What cannot be looked at, such as a link in a circle, is none. */
+function isFolder(path: string): boolean {
+  try {
+    return fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch {
+    return false;
   }
 }
 

@@ -83,6 +83,13 @@ describe("writeNewMachine", () => {
     expect(text()).toBe(own);
   });
 
+  test("a folder that is a file: a reason, and nothing is written", () => {
+    fs.writeFileSync(config(), "[machines]\n");
+    const made = add("demo", join(config(), "below"));
+    expect(!made.ok && made.reason).toContain("demo.smllm.yaml");
+    expect(text()).toBe("[machines]\n");
+  });
+
   test("a machine that is there, also as a link to nowhere, and a read-only config: nothing is written", () => {
     fs.writeFileSync(config(), "[machines]\n");
     fs.symlinkSync("nowhere", join(folder, "demo.smllm.yaml"));
@@ -95,11 +102,20 @@ describe("writeNewMachine", () => {
 });
 
 // covers: smllm-new
-test.each(["demo", "123", "true", "null", "-", "_x", "1e5", "0x1F", "NO", "a-b_C9"])(
-  "a starter with the id %s: a machine of that id without any finding",
-  (id) => {
-    const parsed = parseMachine(starterMachine(id), "/m/x.smllm.yaml");
-    expect(parsed.findings).toEqual([]);
-    expect(parsed.machine?.id).toBe(id);
-  },
-);
+test.each([
+  "demo",
+  "123",
+  "true",
+  "null",
+  "-",
+  "_x",
+  "1e5",
+  "0x1F",
+  "NO",
+  "a-b_C9",
+  "x".repeat(100),
+])("a starter with the id %s: a machine of that id without any finding", (id) => {
+  const parsed = parseMachine(starterMachine(id), "/m/x.smllm.yaml");
+  expect(parsed.findings).toEqual([]);
+  expect(parsed.machine?.id).toBe(id);
+});

@@ -4,6 +4,7 @@ import { dirname, join, relative, sep } from "node:path";
 import { failed, ok, type Result } from "../../base/result.ts";
 import { isTomlTable, parseTomlDocument, type TomlTable } from "../../files/splice/toml.ts";
 import { addToArray, setKey } from "../../files/splice/toml-edit.ts";
+import { errorText } from "../../files/system-error.ts";
 import { faultText } from "./fault-text.ts";
 import { tomlOf } from "./kinds/toml-server.ts";
 import { CONFIG_TEMPLATE, starterMachine } from "./starter.ts";
@@ -56,9 +57,9 @@ export interface NewMachine {
 /** The path of the machine that was written and listed in the config. */
 export function writeNewMachine({ id, config, folder }: NewMachine): Result<string> {
   const path = join(folder, `${id}.smllm.yaml`);
-  if (fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined) {
-    return failed(`${path} exists already`);
-  }
+  const taken = isTaken(path);
+  if (!taken.ok) return taken;
+  if (taken.value) return failed(`${path} exists already`);
   const files: WorkingFiles = new Map();
   const machine = openFile(files, path);
   if (!machine.ok) return machine;
@@ -71,6 +72,15 @@ export function writeNewMachine({ id, config, folder }: NewMachine): Result<stri
   listing.value.text = listed.value;
   const written = writeFiles(changedFiles(files), NEW_FILE_MODE);
   return written.ok ? ok(path) : written;
+}
+
+/** Whether something of that name is there, also a link that leads nowhere. */
+function isTaken(path: string): Result<boolean> {
+  try {
+    return ok(fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined);
+  } catch (error) {
+    return failed(`cannot look at ${path}: ${errorText(error)}`);
+  }
 }
 
 function withFile(config: string, text: string, named: string): Result<string> {

@@ -1,6 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { failed, type Result } from "../../../base/result.ts";
 import { findConfigs } from "../../../workflow/configs/find-configs.ts";
+import { MACHINE_ID } from "../../../workflow/format/text-forms.ts";
 import { starterMachine } from "../../../workflow/install/starter.ts";
 import { writeNewMachine } from "../../../workflow/install/write-config.ts";
 import { printable } from "../../arguments.ts";
@@ -11,9 +12,6 @@ import { oneOperand } from "../operands.ts";
 import { shownPath } from "./shared/shown-path.ts";
 
 const FORM = "new ID [--write] [--dir DIR] [--json]";
-
-/** As machine files want it, and short enough for the name of a file. */
-const ID = /^[A-Za-z0-9_-]{1,200}$/;
 
 /** Prints or writes a machine to start from. */
 export const newMachine: Command = {
@@ -34,8 +32,8 @@ export const newMachine: Command = {
     const { options, io } = invocation;
     const id = oneOperand(invocation, "the id", FORM);
     if (!id.ok) return fault(io, id.reason);
-    if (!ID.test(id.value)) {
-      return fault(io, `${printable(id.value)} is no id: letters, digits, _ and - make one`);
+    if (!MACHINE_ID.fits(id.value)) {
+      return fault(io, `${printable(id.value)} is no id; expected ${MACHINE_ID.expected}`);
     }
     if (options.write !== true) {
       const text = starterMachine(id.value);
