@@ -11,8 +11,9 @@ import { configBlocks, configSchemaFile } from "./docs/config.ts";
 import { itemBlocks } from "./docs/items.ts";
 import { layoutBlocks } from "./docs/layouts.ts";
 import { emitBlocks, osc7501Blocks } from "./docs/osc7501.ts";
-import { pictureFile } from "./docs/picture.ts";
+import { pictureFile, workflowPictureFile } from "./docs/picture.ts";
 import { recordBlocks } from "./docs/record.ts";
+import { harnessBlocks, workflowBlocks } from "./docs/workflow.ts";
 import { exampleBlocks } from "./docs/workflow-examples.ts";
 
 const checkout = resolve(import.meta.dir, "..");
@@ -31,9 +32,12 @@ const targets: readonly Target[] = [
   { path: "docs/record.md", blocks: recordBlocks() },
   { path: "docs/osc7501.md", blocks: osc7501Blocks() },
   { path: "src/surfaces/emit/README.md", blocks: emitBlocks() },
+  { path: "docs/workflow.md", blocks: workflowBlocks() },
+  { path: "docs/workflow-claude-code.md", blocks: harnessBlocks() },
   { path: "examples/workflows/README.md", blocks: exampleBlocks() },
   { path: "docs/config.schema.json", whole: configSchemaFile() },
   { path: "docs/picture.svg", whole: pictureFile() },
+  { path: "docs/workflow-row.svg", whole: workflowPictureFile() },
 ];
 
 process.exitCode = run(process.argv.slice(2));

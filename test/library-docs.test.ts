@@ -4,11 +4,13 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Engine, type Storage } from "telltale/workflow";
+import { compileMachines } from "telltale/workflow/compile";
 import { exports as doors, version } from "../package.json";
+import { filesIn } from "./guides/guide.ts";
 
 const checkout = resolve(import.meta.dir, "..");
 const CHECK_MS = 60_000;
@@ -17,7 +19,10 @@ const DOCUMENTS = [
   "src/wire/osc7501/README.md",
   "src/wire/progress/README.md",
   "src/workflow/api/README.md",
+  "docs/workflow-embed.md",
 ];
+/** What only programs in Node and Bun may take. */
+const NEEDS_NODE = /from "(?:node:|telltale\/workflow\/node")/;
 
 interface Block {
   readonly document: string;
@@ -31,7 +36,7 @@ const blocks = DOCUMENTS.flatMap((document) => {
     ([, code = ""], at): Block => ({
       document,
       code,
-      file: `${document.replaceAll(/\W+/g, "-")}-${at}.ts`,
+      file: `${NEEDS_NODE.test(code) ? "node" : "any"}/${document.replaceAll(/\W+/g, "-")}-${at}.ts`,
     }),
   );
 });
@@ -40,21 +45,24 @@ let folder: string;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "telltale-blocks-"));
+  for (const name of ["any", "node"]) mkdirSync(join(folder, name));
   for (const { file, code } of blocks) writeFileSync(join(folder, file), code);
   const paths = Object.entries(doors).map(([door, path]) => [
     door.replace(/^\./, "telltale"),
     [join(checkout, path)],
   ]);
-  const config = {
+  const config = (types: readonly string[]) => ({
     extends: join(checkout, "tsconfig.json"),
     compilerOptions: {
       lib: ["ESNext", "DOM"],
-      types: [],
+      types,
+      typeRoots: [join(checkout, "node_modules/@types")],
       paths: Object.fromEntries(paths),
     },
     include: ["*.ts"],
-  };
-  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
+  });
+  writeFileSync(join(folder, "any/tsconfig.json"), JSON.stringify(config([])));
+  writeFileSync(join(folder, "node/tsconfig.json"), JSON.stringify(config(["bun"])));
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -68,12 +76,13 @@ async function exported<T>(document: string, name: string): Promise<T> {
 
 // covers: library-documents
 describe("code in the documents of the library", () => {
-  test(
-    "every block: types hold, with what browsers, Node and Bun share",
-    () => {
+  test.each(["any", "node"])(
+    "every block, %s: types hold, with what browsers, Node and Bun share, or else those of Node",
+    (name) => {
       expect([...new Set(blocks.map(({ document }) => document))]).toEqual(DOCUMENTS);
       const compiler = join(checkout, "node_modules/typescript-7/bin/tsc");
-      const run = spawnSync(process.execPath, [compiler, "-p", folder], { encoding: "utf8" });
+      const args = [compiler, "-p", join(folder, name)];
+      const run = spawnSync(process.execPath, args, { encoding: "utf8" });
       expect({ status: run.status, stdout: run.stdout }).toEqual({ status: 0, stdout: "" });
     },
     CHECK_MS,
@@ -211,6 +220,90 @@ describe("code in the documents of the library", () => {
     expect(again.exportState()).toEqual(engine.exportState());
     expect(again.exportState().history).toHaveLength(2);
     expect(again.bind("page", "tab").session).toBe(key);
+  });
+});
+
+const EMBED = "docs/workflow-embed.md";
+type OpenPage = (compiled: string, checks: Readonly<Record<string, () => boolean>>) => Engine;
+type Ask = (text: string) => Promise<{ readonly calls: readonly unknown[] }>;
+type RunTurn = (engine: Engine, conversation: string, prompt: string, ask: Ask) => Promise<object>;
+
+/** The machine that the guide gives, compiled. */
+function guideMachines(): string {
+  const text = filesIn(readFileSync(join(checkout, EMBED), "utf8"));
+  const machine = text.get(".smllm/deploy.smllm.yaml") ?? "";
+  const { set, findings } = compileMachines([{ text: machine }]);
+  expect(findings).toEqual([]);
+  return JSON.stringify(set);
+}
+
+// covers: workflow-guides-run
+describe("the guide to embedding", () => {
+  test("an agent in Node: held once, its guard is a command, its work is there after a restart", async () => {
+    const openWork = await exported<(folder: string) => Engine>(EMBED, "openWork");
+    const runTurn = await exported<RunTurn>(EMBED, "runTurn");
+    const work = join(folder, "work");
+    mkdirSync(work);
+    writeFileSync(join(work, "machines.json"), guideMachines());
+    const heard: string[] = [];
+    const saying = (...answers: readonly (readonly unknown[])[]): Ask => {
+      const left = [...answers];
+      return async (text) => {
+        heard.push(text);
+        return { calls: left.shift() ?? [] };
+      };
+    };
+    const session = () => /session (sm-\w+)/.exec(heard.at(-1) ?? "")?.[1];
+    const enter = (at: string) => ({
+      session: at,
+      event: "enter",
+      params: { stateMachine: "deploy" },
+    });
+    const first = openWork(work);
+    const { session: key } = first.bind("my-agent", "c-1");
+    const status = await runTurn(
+      first,
+      "c-1",
+      "Deploy it.",
+      saying([enter(key ?? "")], [], [{ session: key, event: "yield" }]),
+    );
+    expect(status).toMatchObject({ state: "TRY", yielded: true });
+    expect(heard[0]).toEndWith("\nDeploy it.");
+    expect(heard[2]).toContain("<events>");
+
+    // Let go after it was held, though it does nothing.
+    const tried = { session: key, event: "tried" };
+    expect(await runTurn(openWork(work), "c-1", "Go on.", saying([tried]))).toMatchObject({
+      state: "TRY",
+      visit: 2,
+    });
+    writeFileSync(join(work, "tried.txt"), "");
+    expect(await runTurn(openWork(work), "c-1", "Again.", saying([tried]))).toMatchObject({
+      idle: true,
+    });
+    expect(session()).toBe(key ?? "");
+  });
+
+  test("a page: its own checks are the guards; what it cannot do, it says", async () => {
+    const openPage = await exported<OpenPage>(EMBED, "openPage");
+    let isTried = false;
+    const engine = openPage(guideMachines(), { "test -e tried.txt": () => isTried });
+    const key = engine.bind("page").session ?? "";
+    engine.fire(key, "enter", { stateMachine: "deploy" });
+    engine.fire(key, "tried");
+    expect(engine.status(key)).toMatchObject({ state: "TRY", visit: 2 });
+    isTried = true;
+    engine.fire(key, "tried");
+    expect(engine.status(key).idle).toBe(true);
+  });
+
+  test("work as data: goes on in another engine", async () => {
+    const moveWork = await exported<(from: Engine, compiled: string) => Engine>(EMBED, "moveWork");
+    const engine = new Engine(guideMachines());
+    const key = engine.bind("page", "tab").session ?? "";
+    engine.fire(key, "enter", { stateMachine: "deploy", version: "1.4.0" });
+    const moved = moveWork(engine, guideMachines());
+    expect(moved.status(key)).toMatchObject({ state: "TRY", instance: { ref: "1.4.0" } });
   });
 });
 

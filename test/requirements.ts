@@ -9,6 +9,7 @@ import type { RequirementRow } from "./requirements/row.ts";
 import { STATUS_LINE } from "./requirements/status-line.ts";
 import { WORKFLOW } from "./requirements/workflow.ts";
 import { WORKFLOW_COMMANDS } from "./requirements/workflow-commands.ts";
+import { WORKFLOW_GUIDES } from "./requirements/workflow-guides.ts";
 import { WORKFLOW_INSTALLS } from "./requirements/workflow-installs.ts";
 import { WORKFLOW_STORE } from "./requirements/workflow-store.ts";
 import { WORKFLOW_SURFACES } from "./requirements/workflow-surfaces.ts";
@@ -28,6 +29,7 @@ const ROWS: readonly RequirementRow[] = [
   ...RECORD,
   ...MACHINE_COMMANDS,
   ...WORKFLOW_COMMANDS,
+  ...WORKFLOW_GUIDES,
   ...WORKFLOW_INSTALLS,
   ...WORKFLOW_STORE,
   ...WORKFLOW_SURFACES,

@@ -1,8 +1,12 @@
-/** Which rows the picture shows. */
+/** Which rows the pictures show. */
+import type { Workflow } from "../../src/status/facts/workflow.ts";
 import type { Row } from "../../src/status/fit.ts";
+import { workflowForms } from "../../src/status/items/shared/workflow-forms.ts";
 import type { LineSpec } from "../../src/status/layouts/layout.ts";
 import { ownLines } from "../../src/status/own-lines.ts";
 import { planLines } from "../../src/status/plan.ts";
+import { foldAll } from "../../src/status/snapshot.ts";
+import { plainText } from "../../src/text/span.ts";
 import { EXAMPLE, EXAMPLE_IN_HOST, rowsOf } from "./example.ts";
 
 /** Wide enough for every item of the default line, narrow enough to be read on a web page. */
@@ -11,7 +15,7 @@ const NARROW_COLS = 64;
 
 export interface PicturePart {
   readonly title: string;
-  readonly rows: readonly Row[];
+  readonly rows: readonly Pick<Row, "spans" | "widthCols">[];
 }
 
 export function demoParts(): readonly PicturePart[] {
@@ -43,3 +47,40 @@ const POWERLINE = {
   right: [{ item: "model" }, { item: "context-meter" }, { item: "rate-limits" }, { item: "cost" }],
   separator: "powerline",
 };
+
+const AT_WORK: Extract<Workflow, { at: "machine" }> = {
+  at: "machine",
+  machine: "issue",
+  state: "BUILD",
+  visit: 2,
+  instanceKind: "issue",
+  label: "GH-123",
+};
+
+/** The forms of the row of `smllm statusline`, and the item on Telltale's own line. */
+export function workflowParts(): readonly PicturePart[] {
+  const part = (title: string, place: Workflow): PicturePart => {
+    const [spans] = workflowForms(place, { chevron: "›", dot: "·" });
+    // Each of its glyphs takes one column.
+    return { title, rows: [{ spans, widthCols: plainText(spans).length }] };
+  };
+  const line = {
+    left: ["directory", "git-branch", "model", "context-meter", "workflow"].map((item) => ({
+      item,
+    })),
+    right: [],
+  };
+  const fact = { kind: "workflow-seen", workflow: AT_WORK } as const;
+  const rows = rowsOf(ownLines([line]), WIDTH_COLS, foldAll(EXAMPLE, [fact]));
+  return [
+    part("at work, in a state for the second time", AT_WORK),
+    part("the agent has stopped to ask", {
+      ...AT_WORK,
+      state: "PLAN",
+      visit: 1,
+      yielded: true,
+    }),
+    part("nothing is held, something waits", { at: "idle", interrupted: 1, paused: 2 }),
+    { title: "the item workflow on Telltale's own line", rows },
+  ];
+}

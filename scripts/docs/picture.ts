@@ -1,13 +1,14 @@
 /**
- * `docs/picture.svg`: rows of the example session in the colours of the dark theme. Every word has its
- * own column, and block glyphs are drawn as shapes, so that it looks the same with any monospace font.
+ * Pictures of rows in the colours of the dark theme: `docs/picture.svg`, of the example session, and
+ * `docs/workflow-row.svg`. Every word has its own column, and block glyphs are drawn as shapes, so that
+ * they look the same with any monospace font.
  */
 
 import { paletteRgb, type Rgb } from "../../src/text/color.ts";
 import type { Span } from "../../src/text/span.ts";
 import { toneColor } from "../../src/text/theme.ts";
 import { createMeasure } from "../../src/text/width.ts";
-import { demoParts } from "./picture-parts.ts";
+import { demoParts, type PicturePart, workflowParts } from "./picture-parts.ts";
 import { cellShape } from "./picture-shapes.ts";
 
 /** Size of a cell, in pixels at the size the picture is made for. */
@@ -27,10 +28,18 @@ const FONTS = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono'
 const measure = createMeasure({ ambiguousWide: false });
 
 export function pictureFile(): string {
+  return drawParts("Rows of the status line, drawn from an invented session", demoParts());
+}
+
+export function workflowPictureFile(): string {
+  return drawParts("Rows that say where the work is in its state machine", workflowParts());
+}
+
+function drawParts(name: string, parts: readonly PicturePart[]): string {
   const body: string[] = [];
   let top = MARGIN_PX;
   let cols = 0;
-  for (const { title, rows } of demoParts()) {
+  for (const { title, rows } of parts) {
     body.push(textElement(title, 0, top, TITLE_COLOR, ""));
     top += ROW_HEIGHT_PX;
     for (const row of rows) {
@@ -44,7 +53,7 @@ export function pictureFile(): string {
   const height = top - GAP_PX + MARGIN_PX;
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title">`,
-    `<title id="title">Rows of the status line, drawn from an invented session</title>`,
+    `<title id="title">${name}</title>`,
     `<rect width="${width}" height="${height}" rx="8" fill="${BACKGROUND}"/>`,
     `<g font-family="${FONTS}" font-size="${FONT_PX}">`,
     ...body,

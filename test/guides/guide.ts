@@ -1,0 +1,142 @@
+/**
+ * Documents that a test walks through as a reader would: files that they give are written, commands are
+ * run, and what these print is what the document must show.
+ *
+ * A file is a fenced block below `<!-- file: PATH -->`. Commands stand in blocks of the language `console`
+ * behind `$ `, and their output below them. All of a document happens in one shell session, so to say: the
+ * working directory and `$?` go on from one command to the next.
+ */
+import fs from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { programPath } from "../e2e/program.ts";
+
+const CHECKOUT = resolve(import.meta.dir, "../..");
+const COMMAND_MS = 60_000;
+
+const STEP = /^<!-- file: (\S+) -->\n+(?:```\w+\n)([\s\S]*?)^```$|^```console\n([\s\S]*?)^```$/gm;
+const ID = /\b(sm|i)-[0-9a-hjkmnp-tv-z]{6}\b/g;
+const MINUTE = /\d{4}-\d\d-\d\d \d\d:\d\d UTC/g;
+const SHOWN_MINUTE = "2026-05-04 09:30 UTC";
+const SHOWN_HOME = "/home/ana";
+
+/** For ids that a document does not show yet. */
+const NEW_IDS: Readonly<Record<string, readonly string[]>> = {
+  sm: ["sm-nqvfvw", "sm-4f7k2c", "sm-8rw2hd", "sm-c6tz0p", "sm-xj51me"],
+  i: ["i-n7d6tx", "i-3k9vqa", "i-w0sb8r", "i-e5mh2z", "i-p4gy7c"],
+};
+
+/** Commands of a `console` block with what is shown below each. */
+export function callsIn(block: string): readonly { command: string; shown: string }[] {
+  const calls: { command: string; shown: string }[] = [];
+  let goesOn = false;
+  for (const line of block.split(/(?<=\n)/)) {
+    const last = calls.at(-1);
+    if (line.startsWith("$ ")) calls.push({ command: line.slice(2), shown: "" });
+    else if (last === undefined) throw new Error(`output before a command: ${line}`);
+    else if (goesOn) last.command += line;
+    else last.shown += line;
+    goesOn = (goesOn || line.startsWith("$ ")) && line.endsWith("\\\n");
+  }
+  return calls;
+}
+
+/** The files that a document gives, by their paths, each as it stands there last. */
+export function filesIn(document: string): ReadonlyMap<string, string> {
+  const found = [...document.matchAll(STEP)].filter(([, path]) => path !== undefined);
+  return new Map(found.map(([, path = "", text = ""]) => [path, text]));
+}
+
+/** A home of its own with the checkout in it, and the programs on the path. */
+export class Reader {
+  readonly #root = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), "telltale-guide-")));
+  readonly #home = join(this.#root, SHOWN_HOME);
+  readonly #bin = join(this.#root, "bin");
+  /** Ids of this run to those that the document shows. */
+  readonly #shownIds = new Map<string, string>();
+  #cwd = this.#home;
+  #status = 0;
+
+  async open(): Promise<void> {
+    fs.mkdirSync(this.#home, { recursive: true });
+    fs.mkdirSync(this.#bin);
+    fs.symlinkSync(CHECKOUT, join(this.#home, "telltale"));
+    const program = await programPath();
+    for (const name of ["telltale", "smllm"]) fs.symlinkSync(program, join(this.#bin, name));
+  }
+
+  [Symbol.dispose](): void {
+    fs.rmSync(this.#root, { recursive: true, force: true });
+  }
+
+  /** The document as it is when everything in it has happened: with outputs as they were. */
+  async walk(document: string): Promise<string> {
+    let walked = "";
+    let from = 0;
+    for (const step of document.matchAll(STEP)) {
+      const [whole, path, text = "", block = ""] = step;
+      walked += document.slice(from, step.index);
+      from = step.index + whole.length;
+      if (path !== undefined) {
+        this.#write(path, text);
+        walked += whole;
+        continue;
+      }
+      walked += "```console\n";
+      for (const { command, shown } of callsIn(block)) {
+        const output = await this.#run(command);
+        walked += `$ ${command}${this.#asShown(output, shown, document)}`;
+      }
+      walked += "```";
+    }
+    return walked + document.slice(from);
+  }
+
+  #write(path: string, text: string): void {
+    const target = join(this.#cwd, path);
+    fs.mkdirSync(dirname(target), { recursive: true });
+    fs.writeFileSync(target, text);
+  }
+
+  /** Both outputs as a terminal would mix them, with a line end. */
+  async #run(command: string): Promise<string> {
+    const after = join(this.#root, "after");
+    const known = [...this.#shownIds].map(([own, shown]) => [shown, own] as const);
+    const own = known.reduce((text, [shown, id]) => text.replaceAll(shown, id), command);
+    const script = `(exit ${this.#status})\n${own}\nprintf '%s %s' "$?" "$PWD" > "${after}"\n`;
+    const child = Bun.spawn(["sh", "-c", `exec 2>&1\n${script}`], {
+      cwd: this.#cwd,
+      env: {
+        PATH: `${this.#bin}:${process.env.PATH ?? ""}`,
+        HOME: this.#home,
+        LANG: "C.UTF-8",
+      },
+      stdin: "ignore",
+      stdout: "pipe",
+      timeout: COMMAND_MS,
+    });
+    const output = await child.stdout.text();
+    if ((await child.exited) !== 0) throw new Error(`${command}: did not come to its end`);
+    const [status = "", ...cwd] = fs.readFileSync(after, "utf8").split(" ");
+    this.#status = Number(status);
+    this.#cwd = cwd.join(" ");
+    return output === "" || output.endsWith("\n") ? output : `${output}\n`;
+  }
+
+  /** With ids, times and paths as the document shows them. */
+  #asShown(output: string, shown: string, document: string): string {
+    // A new id is the next one that stands below the command, else the next of the document.
+    const inOrder = [shown, document].flatMap((text) => [...text.matchAll(ID)].map(([id]) => id));
+    for (const [id, kind = ""] of output.matchAll(ID)) {
+      if (this.#shownIds.has(id)) continue;
+      const taken = new Set(this.#shownIds.values());
+      const candidates = [...inOrder, ...(NEW_IDS[kind] ?? [])];
+      const next = candidates.find((one) => one.startsWith(`${kind}-`) && !taken.has(one));
+      this.#shownIds.set(id, next ?? id);
+    }
+    return output
+      .replaceAll(this.#root, "")
+      .replace(ID, (id) => this.#shownIds.get(id) ?? id)
+      .replace(MINUTE, SHOWN_MINUTE);
+  }
+}
