@@ -22,6 +22,11 @@ export const WORKFLOW_STORE: readonly RequirementRow[] = [
     "A read-only disk is read as ever, and told as a fault to write",
     STORAGE,
   ],
+  [
+    "smllm-store-both",
+    "An instance and the line of its history are written both or neither",
+    STORAGE,
+  ],
   ["smllm-store-reads", "Reads write nothing and take no lock", STORAGE],
   ["smllm-session-merge", "Changes of one session by two processes are both kept", STORAGE],
   [

@@ -86,11 +86,15 @@ export function conflictReply(turn: Turn, error: EngineLine): Reply {
   return idleReply(dropHold(turn), { error });
 }
 
-/** The turn of a session without its hold, which is written if it had one. */
+/**
+ * The turn of a session without its hold, which is written if it had one. A stop does not wait for the
+ * events of its session: what one of them holds since this call began stays held.
+ */
 export function dropHold(turn: Turn): Turn {
   const { store, session, kept } = turn;
-  if (!kept || session.holding === null) return turn;
-  return { ...turn, session: store.updateSession(session.key, { holding: null }) };
+  const { holding } = session;
+  if (!kept || holding === null) return turn;
+  return { ...turn, session: store.updateSession(session.key, { holding: null }, { holding }) };
 }
 
 /** What a block about an event in a machine tells beside the walk. */

@@ -1,7 +1,7 @@
 /** Events that every state offers: `yield`, `pause`, `unmatched`, and `resume` in the fallback state. */
 import { conflictReply, idleReply, placeIn } from "./answers.ts";
 import type { EngineLine } from "./block.ts";
-import { slotOf } from "./claim.ts";
+import { type Claim, slotOf } from "./claim.ts";
 import { commit, putHistory, putNext, putSession } from "./commit.ts";
 import { finishMove } from "./finish-move.ts";
 import { fallbackFrom } from "./offer.ts";
@@ -99,26 +99,30 @@ function interrupt(happening: Happening, instance: InstanceRecord): Reply {
   const walk = leave(happening, instance);
   const key = { machine: machine.id, id: instance.id };
   const work = workOf(machine, instance);
-  const stored = putNext(turn, { ...instance, status: "interrupted" });
+  const note = interruptedNote(work, instance.state);
+  const slot = sameInstance(turn.session.interrupted, key) ? undefined : slotOf(turn);
+  const told = (notes: readonly EngineLine[]) =>
+    leaving(happening, instance, [...notes, ...walk.trace]);
+  // With older work in the slot, the history is told what became of that, once it is known.
+  const isAlone = slot?.kind !== "live";
+  const after: InstanceRecord = { ...instance, status: "interrupted" };
+  const stored = putNext(turn, after, isAlone ? told([note]) : undefined);
   if (stored === undefined) return conflictReply(turn, conflictError(work));
-  const older = sameInstance(turn.session.interrupted, key) ? undefined : pauseOlder(turn);
-  const notes = [interruptedNote(work, instance.state), ...(older ?? [])];
-  putHistory(turn, stored, leaving(happening, instance, [...notes, ...walk.trace]));
+  const notes = isAlone ? [note] : [note, ...pauseOlder(turn, slot)];
+  if (!isAlone) putHistory(turn, stored, told(notes));
   const session = putSession(turn, { holding: null, interrupted: key });
   return leftReply({ ...turn, session }, walk, notes);
 }
 
-/** The work in the slot, if it is still this session's: paused, and noted. Somebody who took it first may have it. */
-function pauseOlder(turn: Turn): readonly EngineLine[] | undefined {
-  const slot = slotOf(turn);
-  if (slot.kind !== "live") return undefined;
-  const { machine, instance } = slot;
-  const stored = putNext(turn, { ...instance, status: "paused", holder: null });
-  if (stored === undefined) return undefined;
+/** The work in the slot: paused, and noted. Somebody who took it first may have it. */
+function pauseOlder(
+  turn: Turn,
+  { machine, instance }: Extract<Claim, { kind: "live" }>,
+): readonly EngineLine[] {
   const note = olderPausedNote(workOf(machine, instance), machine.id);
-  const { state } = instance;
-  putHistory(turn, stored, { event: "pause", from: state, to: null, params: [], trace: [note] });
-  return [note];
+  const after: InstanceRecord = { ...instance, status: "paused", holder: null };
+  const told = { event: "pause", from: instance.state, to: null, params: [], trace: [note] };
+  return putNext(turn, after, told) === undefined ? [] : [note];
 }
 
 function leave(happening: Happening, instance: InstanceRecord): Walk {

@@ -1,10 +1,10 @@
 /**
- * Writing what an event came to: the instance, then its history, then the session. A crash in between
+ * Writing what an event came to: the instance with its history, then the session. A crash in between
  * loses at most a line of history, or leaves the session idle with work that its ref takes up again.
  */
 import type { EngineLine } from "./block.ts";
 import type { CheckedParams } from "./check-params.ts";
-import type { InstanceRecord, SessionChange, SessionRecord } from "./records.ts";
+import type { HistoryEntry, InstanceRecord, SessionChange, SessionRecord } from "./records.ts";
 import type { Turn } from "./turn.ts";
 
 /** The line of history of an event. */
@@ -28,24 +28,30 @@ export function commit(
   told: Told,
   change: SessionChange,
 ): Committed {
-  const instance = putNext(turn, after);
+  const instance = putNext(turn, after, told);
   if (instance === undefined) return { kind: "conflict" };
-  putHistory(turn, instance, told);
   return { kind: "stored", instance, session: putSession(turn, change) };
 }
 
-/** The instance as it was stored; undefined after a conflict. */
-export function putNext({ store, nowMs }: Turn, after: InstanceRecord): InstanceRecord | undefined {
+/** The instance as it was stored, with what is told of it; undefined after a conflict. */
+export function putNext(
+  turn: Turn,
+  after: InstanceRecord,
+  told?: Told,
+): InstanceRecord | undefined {
+  const { store, nowMs } = turn;
   const instance = { ...after, version: after.version + 1, updated: nowMs };
-  return store.putInstance(instance) === "stored" ? instance : undefined;
+  const entry = told && entryOf(turn, told);
+  return store.putInstance(instance, entry) === "stored" ? instance : undefined;
 }
 
-export function putHistory(
-  { store, session, nowMs }: Turn,
-  work: InstanceRecord,
-  told: Told,
-): void {
-  store.appendHistory(work.machine, work.id, {
+/** For what can only be told when more was written than the instance. */
+export function putHistory(turn: Turn, work: InstanceRecord, told: Told): void {
+  turn.store.appendHistory(work.machine, work.id, entryOf(turn, told));
+}
+
+function entryOf({ session, nowMs }: Turn, told: Told): HistoryEntry {
+  return {
     at: nowMs,
     session: session.key,
     event: told.event,
@@ -53,7 +59,7 @@ export function putHistory(
     to: told.to,
     params: Object.fromEntries(told.params),
     trace: told.trace,
-  });
+  };
 }
 
 /** An event that succeeded: the session is seen, and may be held at its next stop again. */

@@ -44,7 +44,11 @@ function fireResume(turn: Turn, slot: Exclude<Claim, { kind: "none" }>, given: G
       const { key, machine, instance } = slot;
       const label = instance === undefined ? key.id : labelOf(instance);
       const error = slotMovedError(label, machine.id, movedTo(instance, turn.session.key));
-      const session = turn.store.updateSession(turn.session.key, { interrupted: null });
+      const session = turn.store.updateSession(
+        turn.session.key,
+        { interrupted: null },
+        { interrupted: key },
+      );
       return rejectedInIdle({ ...turn, session }, error);
     }
     case "live":

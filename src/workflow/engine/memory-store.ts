@@ -62,15 +62,17 @@ export function createMemoryStore(
   for (const record of initial.history ?? [])
     keepHistoryRecord(shelfOf(shelves, record.machine), record);
 
+  const appendHistory: Store["appendHistory"] = (machine, id, entry) => {
+    const record = { machine, id, entry };
+    save({ kind: "history", record });
+    if (keepHistory) keepHistoryRecord(shelfOf(shelves, machine), record);
+  };
+
   return {
     ...sessionPart(sessions, save),
     ...bindingPart(bindings, save),
-    ...instancePart(shelves, save),
-    appendHistory: (machine, id, entry) => {
-      const record = { machine, id, entry };
-      save({ kind: "history", record });
-      if (keepHistory) keepHistoryRecord(shelfOf(shelves, machine), record);
-    },
+    ...instancePart(shelves, save, appendHistory),
+    appendHistory,
     history: (machine, id) => [...(shelves.get(machine)?.history.get(id) ?? [])],
     export: () => ({
       sessions: [...sessions.values()],
@@ -96,10 +98,11 @@ function sessionPart(
     session: (key) => sessions.get(key),
     hasSession: (key) => sessions.has(key),
     addSession: (record) => void put(record),
-    updateSession: (key, change) => {
+    updateSession: (key, change, seen = {}) => {
       const before = sessions.get(key);
       if (before === undefined) throw new WorkflowError("store", `session ${key} is gone`);
-      return changesNothing(before, change) ? before : put({ ...before, ...change });
+      const stays = !changesNothing(before, seen) || changesNothing(before, change);
+      return stays ? before : put({ ...before, ...change });
     },
   };
 }
@@ -121,6 +124,7 @@ function bindingPart(
 function instancePart(
   shelves: Map<string, Shelf>,
   save: Save,
+  appendHistory: Store["appendHistory"],
 ): Pick<
   Store,
   "instance" | "hasInstance" | "instanceByRef" | "putInstance" | "paused" | "pausedCount"
@@ -133,10 +137,12 @@ function instancePart(
       const id = shelf?.byRef.get(ref);
       return id === undefined ? undefined : shelf?.byId.get(id);
     },
-    putInstance: (record) => {
-      const shelf = shelfOf(shelves, record.machine);
+    putInstance: (record, entry) => {
+      const { machine, id } = record;
+      const shelf = shelfOf(shelves, machine);
       if (conflicts(shelf, record)) return "conflict";
       save({ kind: "instance", record });
+      if (entry !== undefined) appendHistory(machine, id, entry);
       keepInstance(shelf, record);
       return "stored";
     },

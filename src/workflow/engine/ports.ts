@@ -48,8 +48,15 @@ export interface Store {
   /** Whether the key is taken, by a readable record or not. */
   readonly hasSession: (key: string) => boolean;
   readonly addSession: (record: SessionRecord) => void;
-  /** Changes those members of the stored record and no other, and gives the result. Nothing is written if all are so already. */
-  readonly updateSession: (key: string, change: SessionChange) => SessionRecord;
+  /**
+   * Changes those members of the stored record and no other, and gives the result. Nothing is written if
+   * all are so already, or if a member is by now another than in `seen`.
+   */
+  readonly updateSession: (
+    key: string,
+    change: SessionChange,
+    seen?: SessionChange,
+  ) => SessionRecord;
   readonly binding: (harness: string, hostSession: string) => string | undefined;
   readonly putBinding: (harness: string, hostSession: string, key: string) => void;
 
@@ -60,9 +67,11 @@ export interface Store {
   readonly instanceByRef: (machine: string, ref: string) => InstanceRecord | undefined;
   /**
    * Writes a record whose `version` is one above the stored one (1: it must be new). `conflict`: somebody
-   * wrote first, or the ref is by now that of another instance, or its id; nothing was written then.
+   * wrote first, or the ref is by now that of another instance, or its id; nothing was written then. The
+   * entry is added to its history before anybody else writes the instance: both are there or, after a
+   * fault, neither.
    */
-  readonly putInstance: (record: InstanceRecord) => "stored" | "conflict";
+  readonly putInstance: (record: InstanceRecord, entry?: HistoryEntry) => "stored" | "conflict";
   readonly appendHistory: (machine: string, id: string, entry: HistoryEntry) => void;
   /** The newest `limit` paused ones by `updated`, then label; all when `limit` is absent. */
   readonly paused: (machine: string, limit?: number) => PausedInstances;

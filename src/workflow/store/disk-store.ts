@@ -2,7 +2,7 @@
 import type { Store } from "../engine/ports.ts";
 import { appendHistory } from "./history-file.ts";
 import { findInstance, readInstance } from "./instance-files.ts";
-import { storeFault } from "./locked.ts";
+import { locked, storeFault } from "./locked.ts";
 import { pausedCount, pausedInstances } from "./paused-listing.ts";
 import { instanceByRef } from "./ref-markers.ts";
 import {
@@ -13,7 +13,7 @@ import {
   readSession,
   updateSession,
 } from "./session-files.ts";
-import { type MachineFolder, machineFolder } from "./store-paths.ts";
+import { type MachineFolder, machineFolder, machineLock } from "./store-paths.ts";
 import { writeInstance } from "./write-instance.ts";
 
 /** Where the records are. Absolute paths. */
@@ -37,7 +37,7 @@ export function createDiskStore({ stateDir, stateDirs, cacheDir }: DiskStorePart
     session: (key) => readSession(stateDir, key),
     hasSession: (key) => hasSession(stateDir, key),
     addSession: (record) => addSession(stateDir, record),
-    updateSession: (key, change) => updateSession(stateDir, key, change),
+    updateSession: (key, change, seen) => updateSession(stateDir, key, change, seen),
     binding: (harness, hostSession) => readBinding(stateDir, harness, hostSession),
     putBinding: (harness, hostSession, key) => putBinding(stateDir, harness, hostSession, key),
     instance: (machine, id) => {
@@ -52,8 +52,11 @@ export function createDiskStore({ stateDir, stateDirs, cacheDir }: DiskStorePart
       const folder = folderOf(machine);
       return folder && instanceByRef(folder, ref);
     },
-    putInstance: (record) => writeInstance(known(record.machine), record),
-    appendHistory: (machine, id, entry) => appendHistory(known(machine).dir, id, entry),
+    putInstance: (record, entry) => writeInstance(known(record.machine), record, entry),
+    appendHistory: (machine, id, entry) => {
+      const { dir } = known(machine);
+      locked(machineLock(dir), () => appendHistory(dir, id, entry));
+    },
     paused: (machine, limit) => {
       const folder = folderOf(machine);
       return folder === undefined

@@ -11,7 +11,10 @@ import { historyFile } from "./store-paths.ts";
 /** A hundred thousand events of a few hundred bytes; what is longer no person reads through. */
 const MAX_HISTORY_BYTES = 67_108_864;
 
-/** Appends one line in one write. Throws `WorkflowError`. */
+/**
+ * Appends one line in one write, under the machine's lock. Throws `WorkflowError`; of the line nothing is
+ * there then.
+ */
 export function appendHistory(machineDir: string, id: string, entry: HistoryEntry): void {
   const path = historyFile(machineDir, id);
   let fd: number | undefined;
@@ -19,16 +22,25 @@ export function appendHistory(machineDir: string, id: string, entry: HistoryEntr
     fs.mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     fd = fs.openSync(path, "a+", 0o600);
     const size = fs.fstatSync(fd).size;
-    // A disk that was full may have cut the last line; it must not spoil this one.
+    // Somebody else, or a kill in the middle of a large write, may have left half a line.
     const bytes = new TextEncoder().encode(
       `${endsLine(fd, size) ? "" : "\n"}${JSON.stringify(entry)}\n`,
     );
-    const written = fs.writeSync(fd, bytes);
-    if (written < bytes.length) throw Object.assign(new Error("cut"), { code: "ENOSPC" });
+    addWhole(fd, bytes, size);
   } catch (error) {
     throw storeFault(`cannot add to ${path}: ${errorText(error)}`);
   } finally {
     if (fd !== undefined) fs.closeSync(fd);
+  }
+}
+
+function addWhole(fd: number, bytes: Uint8Array, size: number): void {
+  try {
+    const written = fs.writeSync(fd, bytes);
+    if (written < bytes.length) throw Object.assign(new Error("cut"), { code: "ENOSPC" });
+  } catch (error) {
+    fs.ftruncateSync(fd, size);
+    throw error;
   }
 }
 

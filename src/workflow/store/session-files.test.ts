@@ -49,6 +49,17 @@ describe("sessions", () => {
     expect(fs.statSync(path).mode & 0o777).toBe(0o600);
   });
 
+  test("a change of what another changed since: nothing is changed", () => {
+    const [one, other] = ["i-aaaaaa", "i-bbbbbb"].map((id) => ({ machine: "fix", id }));
+    store.addSession(sessionRecord({ holding: other ?? null }));
+    const change = { holding: null };
+    const kept = store.updateSession("sm-abc123", change, { holding: one ?? null });
+    expect(kept.holding).toEqual(other ?? null);
+    expect(store.session("sm-abc123")).toEqual(kept);
+    const left = store.updateSession("sm-abc123", change, { holding: other ?? null });
+    expect(left.holding).toBeNull();
+  });
+
   test("a change that changes nothing: no write, no lock", () => {
     put(at("user", "sessions", "sm-abc123.json"), JSON.stringify(sessionRecord()));
     const before = fs.statSync(at("user", "sessions", "sm-abc123.json")).mtimeMs;

@@ -5,7 +5,7 @@ import type { SessionChange, SessionRecord } from "../engine/records.ts";
 import { isThere } from "./is-there.ts";
 import { locked, recordText, storeFault, writeRecord } from "./locked.ts";
 import { parseSession } from "./parse-record.ts";
-import { bindingFile, sessionFile, sessionsLock, sessionsTemp } from "./store-paths.ts";
+import { bindingFile, sessionFile, sessionLock, sessionsTemp } from "./store-paths.ts";
 
 /** A session has a handful of members and the paths of a few configs. */
 export const MAX_SESSION_BYTES = 1_048_576;
@@ -30,7 +30,7 @@ export function hasSession(stateDir: string, key: string): boolean {
 }
 
 export function addSession(stateDir: string, record: SessionRecord): void {
-  locked(sessionsLock(stateDir), () => {
+  locked(sessionLock(stateDir, record.key), () => {
     if (hasSession(stateDir, record.key)) {
       throw storeFault(`the session ${record.key} is there already`);
     }
@@ -38,13 +38,21 @@ export function addSession(stateDir: string, record: SessionRecord): void {
   });
 }
 
-/** Merges under the lock: two hooks of one session that change different members both have their way. */
-export function updateSession(stateDir: string, key: string, change: SessionChange): SessionRecord {
-  const seen = existing(stateDir, key);
-  if (isSame(seen, change)) return seen;
-  return locked(sessionsLock(stateDir), () => {
+/**
+ * Merges under the lock: two hooks of one session that change different members both have their way. Who
+ * says what it has `seen` changes nothing where another was quicker.
+ */
+export function updateSession(
+  stateDir: string,
+  key: string,
+  change: SessionChange,
+  seen: SessionChange = {},
+): SessionRecord {
+  const before = existing(stateDir, key);
+  if (isSame(before, change)) return before;
+  return locked(sessionLock(stateDir, key), () => {
     const stored = existing(stateDir, key);
-    if (isSame(stored, change)) return stored;
+    if (!isSame(stored, seen) || isSame(stored, change)) return stored;
     const changed = { ...stored, ...change };
     write(stateDir, changed);
     return changed;

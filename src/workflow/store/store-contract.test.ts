@@ -4,11 +4,12 @@ import fs from "node:fs";
 import os from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { instanceRecord, sessionRecord } from "../../testing/workflow-records.ts";
+import { historyEntry, instanceRecord, sessionRecord } from "../../testing/workflow-records.ts";
 import { createMemoryStore } from "../engine/memory-store.ts";
 import type { Store } from "../engine/ports.ts";
 import type { InstanceRecord, SessionChange } from "../engine/records.ts";
 import { createDiskStore } from "./disk-store.ts";
+import { readHistory } from "./history-file.ts";
 
 const root = fs.mkdtempSync(join(os.tmpdir(), "smllm-contract-"));
 afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
@@ -42,6 +43,12 @@ const change: fc.Arbitrary<SessionChange> = fc.record(
   { requiredKeys: [] },
 );
 
+/** What a caller may have seen of the session before. */
+const seen: fc.Arbitrary<SessionChange | undefined> = fc.option(
+  fc.record({ yielded: fc.boolean() }, { requiredKeys: [] }),
+  { nil: undefined, freq: 2 },
+);
+
 /** What can be asked of a store, all of it. */
 function answers(store: Store): object {
   return {
@@ -70,7 +77,7 @@ describe("createDiskStore", () => {
   test("any writes of instances and changes of a session: the answers of the store in memory", () => {
     let run = 0;
     fc.assert(
-      fc.property(fc.array(fc.tuple(write, change), { maxLength: 14 }), (steps) => {
+      fc.property(fc.array(fc.tuple(write, change, seen), { maxLength: 14 }), (steps) => {
         run += 1;
         const folder = join(root, String(run));
         const open = (): Store =>
@@ -81,13 +88,17 @@ describe("createDiskStore", () => {
           });
         const memory = createMemoryStore();
         for (const store of [memory, open()]) store.addSession(sessionRecord());
-        for (const [at, [step, changed]] of steps.entries()) {
+        for (const [at, [step, changed, before]] of steps.entries()) {
           if (!isDrawn(memory, step)) continue;
           const record = nextOf(memory, step, at + 1);
-          expect(open().putInstance(record)).toBe(memory.putInstance(record));
-          expect(open().updateSession("sm-abc123", changed)).toEqual(
-            memory.updateSession("sm-abc123", changed),
+          const entry = at % 3 === 0 ? undefined : historyEntry(`e${at}`);
+          expect(open().putInstance(record, entry)).toBe(memory.putInstance(record, entry));
+          expect(open().updateSession("sm-abc123", changed, before)).toEqual(
+            memory.updateSession("sm-abc123", changed, before),
           );
+          for (const id of IDS) {
+            expect(readHistory(join(folder, "fix"), id)).toEqual(memory.history("fix", id));
+          }
           expect(answers(open())).toEqual(answers(memory));
         }
       }),

@@ -327,6 +327,27 @@ describe("a disk that takes nothing", () => {
     expect(tempNames()).toEqual([]);
   });
 
+  // covers: smllm-store-both
+  test("a history that takes no line: a fault, and the old record is back, wherever the new one went", () => {
+    const store = storeIn(root);
+    store.putInstance(instanceRecord());
+    fs.mkdirSync(join(root, "state", "fix", "history", "i-abc123.jsonl"), { recursive: true });
+    fs.mkdirSync(join(root, "state", "fix", "history", "i-other1.jsonl"));
+    for (const next of [
+      instanceRecord({ version: 2 }),
+      instanceRecord({ version: 2, status: "paused", holder: null }),
+      instanceRecord({ id: "i-other1", ref: "T-2" }),
+    ]) {
+      expect(faultOf(() => store.putInstance(next, historyEntry("e"))).kind).toBe("store");
+      expect(store.instance("fix", "i-abc123")).toEqual(instanceRecord());
+      expect(fs.readdirSync(join(root, "state", "fix", "active"))).toEqual(["i-abc123.json"]);
+      expect(store.hasInstance("fix", "i-other1")).toBe(false);
+      expect(store.instanceByRef("fix", "T-2")).toBeUndefined();
+      expect(store.pausedCount("fix")).toBe(0);
+      expect(tempNames()).toEqual([]);
+    }
+  });
+
   test("files where folders should be: a fault to write and to list, nothing to read", () => {
     fs.writeFileSync(join(root, "state"), "mine");
     fs.writeFileSync(join(root, "user"), "mine");

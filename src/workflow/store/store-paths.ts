@@ -25,8 +25,12 @@ export const sessionFile = (stateDir: string, key: string): string =>
 export const bindingFile = (stateDir: string, harness: string, hostSession: string): string =>
   join(stateDir, "bindings", fileName(harness), fileName(hostSession));
 
-/** Short lock of all writes of sessions and bindings. */
-export const sessionsLock = (stateDir: string): string => join(stateDir, ".lock");
+/**
+ * Short lock of the writes of a session. Sessions share a few dozen by the last letter of their key, so
+ * that eight at once seldom wait for each other, and a thousand leave no thousand files.
+ */
+export const sessionLock = (stateDir: string, key: string): string =>
+  join(stateDir, "locks", `${fileName(key).slice(-1)}.lock`);
 
 /** Lock of whoever binds a conversation; taken before the one of writes. */
 export const bindingsLock = (stateDir: string): string => join(stateDir, "turns", "bindings.lock");

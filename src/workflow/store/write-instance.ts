@@ -6,7 +6,8 @@ import fs from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { errorCode, errorText } from "../../files/system-error.ts";
 import { writeWhole } from "../../files/write-whole.ts";
-import type { InstanceRecord } from "../engine/records.ts";
+import type { HistoryEntry, InstanceRecord } from "../engine/records.ts";
+import { appendHistory } from "./history-file.ts";
 import { type FoundInstance, findInstance, MAX_INSTANCE_BYTES } from "./instance-files.ts";
 import { isThere } from "./is-there.ts";
 import { locked, recordText, storeFault, writeRecord } from "./locked.ts";
@@ -20,18 +21,20 @@ import {
   shelfOf,
 } from "./store-paths.ts";
 
-/** The old record of one that is on its way to another shelf: `move-<shelf>-<file>` beside temporary files. */
+/** The old record of one that is being written: `move-<shelf>-<file>`, named after where it goes, beside temporary files. */
 const MOVE_NOTE = /^move-(active|interrupted|paused|done)-(.+\.json)$/;
 
 const GITIGNORE = "# Where work stands is a matter of this machine.\n*\n";
 
 /**
  * Stores the record if its version is one above that of the file (1: there is no file of its id), and
- * a ref that it takes on is nobody else's, neither as ref nor as id. Throws `WorkflowError`.
+ * a ref that it takes on is nobody else's, neither as ref nor as id; with the entry at the end of its
+ * history. Throws `WorkflowError`, after which neither is there.
  */
 export function writeInstance(
   folder: MachineFolder,
   record: InstanceRecord,
+  entry?: HistoryEntry,
 ): "stored" | "conflict" {
   const text = recordText(record);
   const bytes = new TextEncoder().encode(text).length;
@@ -48,7 +51,14 @@ export function writeInstance(
       if (isTaken(folder, record.ref, record.id)) return "conflict";
       putMarker(folder, record.ref, record.id);
     }
-    place(folder, stored, record, text);
+    const { takeBack, keep } = place(folder, stored, record, text);
+    try {
+      if (entry !== undefined) appendHistory(folder.dir, record.id, entry);
+    } catch (error) {
+      takeBack();
+      throw error;
+    }
+    keep();
     return "stored";
   });
 }
@@ -71,21 +81,28 @@ function isTaken(folder: MachineFolder, ref: string, id: string): boolean {
   return ref !== id && findInstance(folder, ref) !== undefined;
 }
 
+/** A record that was placed: how to go back to the old one, or to do without it. Neither throws. */
+interface Placed {
+  readonly takeBack: () => void;
+  readonly keep: () => void;
+}
+
 /** Writes where it is and moves afterwards: a reader finds one record at every moment. */
 function place(
   folder: MachineFolder,
   stored: FoundInstance | undefined,
   record: InstanceRecord,
   text: string,
-): void {
+): Placed {
   const shelf = shelfOf(record.status);
   const target = instanceFile(folder.dir, shelf, record.id);
   const temp = machineTemp(folder.dir);
-  if (stored === undefined || stored.shelf === shelf) {
+  if (stored === undefined) {
     writeRecord(target, text, temp);
-    return;
+    return { takeBack: () => quietly(() => fs.unlinkSync(target)), keep: () => {} };
   }
   const note = join(temp, `move-${shelf}-${basename(target)}`);
+  const keep = () => quietly(() => fs.unlinkSync(note));
   step(folder, () => {
     fs.mkdirSync(temp, { recursive: true, mode: 0o700 });
     fs.mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
@@ -94,16 +111,22 @@ function place(
   try {
     writeRecord(stored.path, text, temp);
   } catch (error) {
-    quietly(() => fs.unlinkSync(note));
+    keep();
     throw error;
   }
   try {
-    step(folder, () => fs.renameSync(stored.path, target));
+    if (stored.path !== target) step(folder, () => fs.renameSync(stored.path, target));
   } catch (error) {
     quietly(() => fs.renameSync(note, stored.path));
     throw error;
   }
-  quietly(() => fs.unlinkSync(note));
+  const takeBack = () =>
+    quietly(() => {
+      // The new record goes back first: at no moment there are two, or none.
+      if (stored.path !== target) fs.renameSync(target, stored.path);
+      fs.renameSync(note, stored.path);
+    });
+  return { takeBack, keep };
 }
 
 /** The old record under the name of the note, to be put back should a full disk refuse the move. */
@@ -146,7 +169,7 @@ function finishMoves(folder: MachineFolder): void {
 function finishMove(folder: MachineFolder, shelf: Shelf, name: string): void {
   const id = decodedName(name);
   const standing = id === undefined ? undefined : findInstance(folder, id);
-  // Killed before the write: the record belongs where it is.
+  // Killed before the write, or with no way to go: the record belongs where it is.
   if (standing?.record === undefined || standing.shelf === shelf) return;
   if (shelfOf(standing.record.status) !== shelf) return;
   const target = join(folder.dir, shelf, name);
