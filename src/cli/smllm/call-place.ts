@@ -17,7 +17,10 @@ export function callPlace({ io, options }: Pick<Invocation, "io" | "options">): 
 /** Says a fault of the store, the configs or the key of a session; gives its exit code. */
 export function workflowFault(io: Io, error: WorkflowError, key?: string): number {
   const isUnknown = error.kind === "unknown-session" && key !== undefined;
-  return fault(io, isUnknown ? unknownSessionMessage(key) : error.message);
+  return fault(
+    io,
+    isUnknown ? `${unknownSessionMessage(key)}; see: smllm session list` : error.message,
+  );
 }
 
 /** Runs what may throw a fault of the workflow; other errors are thrown on. */

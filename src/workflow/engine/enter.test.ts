@@ -219,6 +219,10 @@ describe("enter", () => {
       ok: false,
       text: expect.stringContaining("none are configured"),
     });
+    expect(world.fire("a", "enter", {})).toMatchObject({
+      ok: false,
+      text: expect.stringContaining("no state machine is configured"),
+    });
   });
 
   test("two machines: the id param as both names in the menu, one of them in the call", () => {

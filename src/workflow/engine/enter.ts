@@ -13,7 +13,12 @@ import { WorkflowError } from "./ports.ts";
 import type { InstanceRecord } from "./records.ts";
 import type { GivenParams, Reply } from "./reply.ts";
 import { enterState } from "./take-transition.ts";
-import { conflictError, refRaceError, unknownMachineError } from "./text/errors.ts";
+import {
+  conflictError,
+  noMachinesError,
+  refRaceError,
+  unknownMachineError,
+} from "./text/errors.ts";
 import { takeoverNote } from "./text/lines.ts";
 import { type Turn, workOf } from "./turn.ts";
 import { type Happening, startWalk, walkOn } from "./walk.ts";
@@ -65,6 +70,7 @@ function checkEnter({ set, host }: Turn, given: GivenParams): Result<Entering, E
   const twice = repeatedParam("enter", given);
   if (twice !== undefined) return failed(twice);
   const named = givenValue(given, "stateMachine");
+  if (named === undefined && set.machines.length === 0) return failed(noMachinesError());
   const machine = set.machines.find(({ id }) => id === named);
   const refParams = machine === undefined ? refParamsOf(set) : [machine.refParam];
   // Without its enumeration: that there is no such machine has an error of its own.

@@ -63,9 +63,10 @@ async function chosen(invocation: Invocation): Promise<Result<readonly Machine[]
   const machine = set.machines.find((candidate) => candidate.id === id.value);
   if (machine !== undefined) return ok([machine]);
   const ids = set.machines.map((each) => each.id);
-  const which = ids.length === 0 ? "there is none" : `there are ${ids.join(", ")}`;
+  const which = ids.length === 0 ? "none is configured" : `configured: ${ids.join(", ")}`;
   const why = isBroken ? "; one may be left out for its errors, see: smllm validate" : "";
-  return failed(`no machine ${printable(id.value)}${didYouMean(id.value, ids)}: ${which}${why}`);
+  const guess = didYouMean(id.value, ids);
+  return failed(`there is no machine ${printable(id.value)}${guess}; ${which}${why}`);
 }
 
 function drawn(machines: readonly Machine[], options: Invocation["options"], io: Io): string {

@@ -43,8 +43,11 @@ function oneStory(name: string, { loaded }: OpenWorkflow): Result<InstanceStory>
   const ids = loaded.set.machines.map(({ id }) => id);
   const [story, ...others] = findStories(name, ids, loaded.stateDirs);
   if (story === undefined) {
-    const where = ids.length === 0 ? "no machine is configured here" : `in ${ids.join(", ")}`;
-    return failed(`no instance ${printable(name)}: ${where}; see: smllm instance list`);
+    const where =
+      ids.length === 0 ? "no machine is configured here" : `configured: ${ids.join(", ")}`;
+    return failed(
+      `no instance has the id or ref ${printable(name)}; ${where}; see: smllm instance list`,
+    );
   }
   if (others.length === 0) return ok(story);
   const found = [story, ...others].map(({ instance }) => `${instance.id} of ${instance.machine}`);

@@ -46,6 +46,11 @@ export function hostFaultError(param: string, pattern: string, fault: string): E
   return `${escaped(param)} could not be held against the pattern ${escaped(pattern)}: ${escaped(fault)}`;
 }
 
+/** There is nothing to enter. */
+export function noMachinesError(): EngineLine {
+  return "no state machine is configured, so there is nothing to enter";
+}
+
 /** `stateMachine` names none that is configured. */
 export function unknownMachineError(machine: string, machines: readonly string[]): EngineLine {
   return `there is no state machine ${quoted(machine)}; ${listed("there are", machines, "none are configured")}`;
