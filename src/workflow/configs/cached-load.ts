@@ -12,7 +12,7 @@ import { contentHash } from "./input-log.ts";
 import type { Loaded } from "./loaded.ts";
 
 /** Goes up with each change of `Machine` or of what is kept beside it. */
-const CACHE_VERSION = 1;
+const CACHE_VERSION = 2;
 /** Machines of half a megabyte, a few of them. */
 const MAX_CACHE_BYTES = 8_388_608;
 

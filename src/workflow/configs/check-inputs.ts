@@ -1,7 +1,7 @@
 /** Whether the files of a load are still what they were. */
 import { readBounded } from "../../files/read-bounded.ts";
 import { contentHash, fileStat } from "./input-log.ts";
-import type { InputFile } from "./loaded.ts";
+import type { FileStat, InputFile } from "./loaded.ts";
 
 /**
  * A file that changed so shortly before it was read may have changed again at the same time by its file
@@ -32,13 +32,23 @@ export function checkInputs(
       if ((stat === undefined) !== (input.seen === undefined)) return "changed";
       continue;
     }
-    const { size, mtimeMs, hash } = input.seen;
-    if (stat.size !== size || stat.mtimeMs !== mtimeMs) return "changed";
-    if (mtimeMs <= builtMs - YOUNG_MS) continue;
+    const { hash, ...seen } = input.seen;
+    if (!isSame(stat, seen)) return "changed";
+    const changedMs = Math.max(stat.mtimeMs, stat.ctimeMs);
+    if (changedMs <= builtMs - YOUNG_MS) continue;
     hadYoung = true;
-    if (mtimeMs > nowMs - YOUNG_MS) hasYoung = true;
+    if (changedMs > nowMs - YOUNG_MS) hasYoung = true;
     const text = readBounded(input.path, MAX_INPUT_BYTES);
     if (!text.ok || contentHash(text.value) !== hash) return "changed";
   }
   return hadYoung && !hasYoung ? "settled" : "same";
+}
+
+function isSame(one: FileStat, other: FileStat): boolean {
+  return (
+    one.size === other.size &&
+    one.mtimeMs === other.mtimeMs &&
+    one.ctimeMs === other.ctimeMs &&
+    one.ino === other.ino
+  );
 }

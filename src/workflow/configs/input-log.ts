@@ -1,18 +1,22 @@
 /** Reading the files of configs, and writing down what was seen, so that a result can be kept. */
 import fs from "node:fs";
 import { type ReadResult, readBounded } from "../../files/read-bounded.ts";
-import type { InputFile } from "./loaded.ts";
+import type { FileStat, InputFile } from "./loaded.ts";
 
 /** Texts that count as the same have the same hash. It guards against a slip, not against an attacker. */
 export function contentHash(text: string): string {
   return Bun.hash(text).toString(36);
 }
 
-/** What a file looks like from outside; undefined where no regular file is. */
-export function fileStat(path: string): { size: number; mtimeMs: number } | undefined {
+const NOTHING: FileStat = { size: 0, mtimeMs: 0, ctimeMs: 0, ino: 0 };
+
+/** Undefined where no regular file is. */
+export function fileStat(path: string): FileStat | undefined {
   try {
     const stat = fs.statSync(path, { throwIfNoEntry: false });
-    return stat?.isFile() === true ? { size: stat.size, mtimeMs: stat.mtimeMs } : undefined;
+    if (stat?.isFile() !== true) return undefined;
+    const { size, mtimeMs, ctimeMs, ino } = stat;
+    return { size, mtimeMs, ctimeMs, ino };
   } catch {
     // What cannot be looked at is not there for us; should that change, the result is made anew.
     return undefined;
@@ -40,7 +44,7 @@ export class InputLog {
   /** Whether a regular file is there. */
   isThere(path: string): boolean {
     const isThere = fileStat(path) !== undefined;
-    const nothing = { size: 0, mtimeMs: 0, hash: "" };
+    const nothing = { ...NOTHING, hash: "" };
     this.#note(isThere ? { path, presence: true, seen: nothing } : { path, presence: true });
     return isThere;
   }

@@ -9,11 +9,19 @@ import type { MachineSet } from "../machine.ts";
  */
 export type LoadMode = "run" | "check" | "inline";
 
+/** What a file looks like from outside. Times alone can be set by anybody, and are by tools that copy. */
+export interface FileStat {
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly ctimeMs: number;
+  readonly ino: number;
+}
+
 /** A file that a result depends on, also one that was not there. */
 export interface InputFile {
   readonly path: string;
   /** Absent: there was no such file. */
-  readonly seen?: { readonly size: number; readonly mtimeMs: number; readonly hash: string };
+  readonly seen?: FileStat & { readonly hash: string };
   /** It was not read (a prompt file): only whether it is there counts, and `seen` holds zeros and an empty hash. */
   readonly presence?: true;
 }
