@@ -31,10 +31,10 @@ export function setKey(
   const old = entryAt(document, path);
   if (old !== undefined) {
     const [from, to] = old.node.value.range;
-    return checked(document, splice(document.text, from, to, sourceOf(value)), path, value);
+    return checked(document, splice(document.text, from, to, tomlValue(value)), path, value);
   }
   if (valueAt(document.value, path) !== undefined) return failed(`${shown(path)} is a table`);
-  const text = withNewKey(document, table, `${keySource(key)} = ${sourceOf(value)}`);
+  const text = withNewKey(document, table, `${tomlKey(key)} = ${tomlValue(value)}`);
   if (text === undefined) return addTable(document, table, [[key, value]]);
   return checked(document, text, path, value);
 }
@@ -46,7 +46,7 @@ export function addToArray(document: TomlDocument, path: Keys, value: TomlInput)
   if (list?.type !== "TOMLArray" || !Array.isArray(old)) {
     return failed(`${shown(path)} is no list of values`);
   }
-  return checked(document, withElement(document.text, list, sourceOf(value)), path, [
+  return checked(document, withElement(document.text, list, tomlValue(value)), path, [
     ...old,
     value,
   ]);
@@ -64,8 +64,8 @@ export function addTable(
   }
   const eol = lineEnd(text);
   const lines = [
-    `[${path.map(keySource).join(".")}]`,
-    ...members.map(([key, value]) => `${keySource(key)} = ${sourceOf(value)}`),
+    `[${path.map(tomlKey).join(".")}]`,
+    ...members.map(([key, value]) => `${tomlKey(key)} = ${tomlValue(value)}`),
   ];
   const glue = text.trim() === "" ? "" : /\n[ \t]*\r?\n$/.test(text) ? "" : eol;
   const end = text === "" || text.endsWith("\n") ? "" : eol;
@@ -105,7 +105,7 @@ function withNewKey(document: TomlDocument, table: Keys, line: string): string |
       samePath(path.slice(0, table.length), table),
   );
   if (dotted === undefined) return undefined;
-  const prefix = table.slice(dotted.sectionDepth).map(keySource).join(".");
+  const prefix = table.slice(dotted.sectionDepth).map(tomlKey).join(".");
   return afterLine(text, dotted.node.range, `${prefix}.${line}`, dotted.node.range[0]);
 }
 
@@ -240,15 +240,16 @@ function sameValue(left: TomlValue, right: TomlValue): boolean {
 }
 
 /** A value as TOML writes it: one line, basic strings. */
-function sourceOf(value: TomlInput): string {
-  if (typeof value === "object") return `[${value.map(sourceOf).join(", ")}]`;
+export function tomlValue(value: TomlInput): string {
+  if (typeof value === "object") return `[${value.map(tomlValue).join(", ")}]`;
   if (typeof value !== "string") return String(value);
   // JSON escapes all that TOML wants escaped, but for this one.
   return JSON.stringify(value).replaceAll("\u007f", "\\u007f");
 }
 
-function keySource(key: string): string {
-  return /^[A-Za-z0-9_-]+$/.test(key) ? key : sourceOf(key);
+/** A key as TOML writes it: bare where it can be. */
+export function tomlKey(key: string): string {
+  return /^[A-Za-z0-9_-]+$/.test(key) ? key : tomlValue(key);
 }
 
 /** A path for a message; keys that are no plain words are not repeated. */

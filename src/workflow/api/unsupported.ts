@@ -1,4 +1,5 @@
 /** What in the machines this host cannot do, for a program that wants to say so before the work begins. */
+import { runsCommands } from "../engine/ask-host.ts";
 import type { Host } from "../engine/ports.ts";
 import { escaped } from "../engine/text/quote.ts";
 import type { Action, Guard, Machine, MachineSet, Prompt, State } from "../machine.ts";
@@ -6,8 +7,8 @@ import type { Action, Guard, Machine, MachineSet, Prompt, State } from "../machi
 /** One line for each state and kind, `fix.CODE: action type command does not run on this host`. */
 export function unsupportedLines(set: MachineSet, host: Host): readonly string[] {
   const runs = {
-    guard: canDo(host, "command", host.check !== undefined),
-    action: canDo(host, "command", host.run !== undefined),
+    guard: runsCommands(host, "check"),
+    action: runsCommands(host, "run"),
     file: host.read !== undefined,
   };
   const lines = set.machines.flatMap((machine) =>
@@ -28,15 +29,6 @@ const NEED_WORDS: Readonly<Record<Need, string>> = {
   action: "action type command does not run on this host",
   file: "action type prompt has a file, and this host reads none",
 };
-
-function canDo(host: Host, kind: string, hasMethod: boolean): boolean {
-  if (!hasMethod || host.supports === undefined) return hasMethod;
-  try {
-    return host.supports(kind);
-  } catch {
-    return false;
-  }
-}
 
 function needLine(machine: Machine, state: State, need: Need): string {
   return `${escaped(machine.id)}.${escaped(state.name)}: ${NEED_WORDS[need]}`;

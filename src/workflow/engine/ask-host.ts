@@ -58,7 +58,8 @@ export function askHost(host: Host): SafeHost {
   };
 }
 
-function runsCommands(host: Host, method: "check" | "run"): boolean {
+/** Whether that method is there, and runs commands. */
+export function runsCommands(host: Host, method: "check" | "run"): boolean {
   if (host[method] === undefined) return false;
   return attempt(
     "supports",

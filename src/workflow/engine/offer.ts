@@ -9,7 +9,7 @@ import {
 } from "../machine.ts";
 import type { OfferedEvent, OfferedParam } from "./block.ts";
 import type { Claim } from "./claim.ts";
-import { type InstanceRecord, labelOf } from "./records.ts";
+import type { InstanceRecord } from "./records.ts";
 import {
   ENTER_GUIDANCE,
   listPausedGuidance,
@@ -23,7 +23,7 @@ import {
   unmatchedGuidance,
   yieldGuidance,
 } from "./text/guidance.ts";
-import type { NamedWork } from "./text/lines.ts";
+import { workOf } from "./turn.ts";
 
 /** Paused instances that the idle list shows; an agent reads all of it each time. `listPaused` shows the others. */
 export const SHOWN_PAUSED = 10;
@@ -122,15 +122,11 @@ export function entryPointsOf({ states }: Machine): readonly string[] {
 }
 
 function resumeOffer(machine: Machine, instance: InstanceRecord): OfferedEvent {
-  return builtIn(
-    machine,
-    "resume",
-    resumeWorkGuidance(workNamed(machine, instance), instance.state),
-  );
+  return builtIn(machine, "resume", resumeWorkGuidance(workOf(machine, instance), instance.state));
 }
 
 function pauseOffer(machine: Machine, instance: InstanceRecord): OfferedEvent {
-  return builtIn(machine, "pause", pauseGuidance(workNamed(machine, instance)));
+  return builtIn(machine, "pause", pauseGuidance(workOf(machine, instance)));
 }
 
 function unmatchedOffer(machine: Machine, instance: InstanceRecord): OfferedEvent {
@@ -177,8 +173,4 @@ function stateEventOffer(machine: Machine, state: State, on: StateEvent): Offere
 
 function eventTypeOf(machine: Machine | undefined, name: string): EventType | undefined {
   return machine?.events.find((event) => event.name === name);
-}
-
-function workNamed({ kind }: Machine, instance: InstanceRecord): NamedWork {
-  return { kind, label: labelOf(instance) };
 }

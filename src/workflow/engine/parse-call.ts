@@ -1,4 +1,6 @@
 /** The arguments of the tool, as they came, to a call of the engine. What does not fit is told and nothing is run. */
+import { failed, ok, type Result } from "../../base/result.ts";
+import { asRecord } from "../../base/shape.ts";
 import type { GivenParams } from "./reply.ts";
 
 /** A view where there is no event. */
@@ -8,47 +10,35 @@ export interface ToolCall {
   readonly params: GivenParams;
 }
 
-/** The call, or what is wrong with it in the words after `error: `. */
-export type ParsedCall =
-  | { readonly ok: true; readonly value: ToolCall }
-  | { readonly ok: false; readonly reason: string };
-
 /** Longest name of a parameter that a message repeats. */
 const MAX_SHOWN_UNITS = 60;
 
-/** Reads `{session?, event?, params?}`; members of other names say nothing. Never throws. */
-export function parseCall(given: unknown): ParsedCall {
-  if (given === undefined) return { ok: true, value: { params: [] } };
-  if (!isObject(given)) return refused("the arguments are not an object");
-  const { session, event, params } = given;
+/**
+ * Reads `{session?, event?, params?}`; members of other names say nothing. The reason is what stands
+ * behind `error: `. Never throws.
+ */
+export function parseCall(given: unknown): Result<ToolCall> {
+  if (given === undefined) return ok({ params: [] });
+  const members = asRecord(given);
+  if (members === undefined) return failed("the arguments are not an object");
+  const { session, event, params } = members;
   if (session !== undefined && typeof session !== "string")
-    return refused(`session is a string, the key of the latest header, not ${kindOf(session)}`);
+    return failed(`session is a string, the key of the latest header, not ${kindOf(session)}`);
   if (event !== undefined && typeof event !== "string")
-    return refused(`event is a string, the name of a listed event, not ${kindOf(event)}`);
-  if (params !== undefined && !isObject(params))
-    return refused(`params is an object of strings, not ${kindOf(params)}`);
+    return failed(`event is a string, the name of a listed event, not ${kindOf(event)}`);
+  const values = params === undefined ? {} : asRecord(params);
+  if (values === undefined) return failed(`params is an object of strings, not ${kindOf(params)}`);
   const pairs: [name: string, value: string][] = [];
-  for (const [name, value] of Object.entries(params ?? {})) {
+  for (const [name, value] of Object.entries(values)) {
     if (typeof value !== "string")
-      return refused(`the parameter ${shown(name)} is a string, not ${kindOf(value)}`);
+      return failed(`the parameter ${shown(name)} is a string, not ${kindOf(value)}`);
     pairs.push([name, value]);
   }
-  return {
-    ok: true,
-    value: {
-      ...(session !== undefined && { session }),
-      ...(event !== undefined && { event }),
-      params: pairs,
-    },
-  };
-}
-
-function refused(reason: string): ParsedCall {
-  return { ok: false, reason };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return ok({
+    ...(session !== undefined && { session }),
+    ...(event !== undefined && { event }),
+    params: pairs,
+  });
 }
 
 function kindOf(value: unknown): string {

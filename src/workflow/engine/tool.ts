@@ -59,16 +59,20 @@ export const SMLLM_TOOL: ToolDefinition = {
   },
 };
 
-/** Markdown for the instruction file of a harness, without the markers around it; its last line ends. */
-export const AGENT_INSTRUCTIONS = `## smllm
+/**
+ * Markdown for the file of instructions of a harness, without the markers around it; its last line ends.
+ * The same for every harness, as several of them may read one file.
+ */
+export const AGENT_INSTRUCTIONS = `## Workflow: smllm
 
-The work in this project is guided by smllm, which runs state machines. It speaks in \`<smllm>\` blocks;
-the first line of a block is a header that names your session and the state you are in.
+Work in this project is guided by state machines. What they have to say stands between \`<smllm>\` and
+\`</smllm>\`: in the answers of the tool \`smllm\` and, in some programs, at the start of a session and when
+you are about to stop.
 
-- Follow the \`<instructions>\` of the latest block. When that work is done, fire exactly one of the
-  events that its \`<events>\` list, with the tool \`smllm\` and the session key of the latest header.
-- The result is the next block. A call without an event shows the present state and its events again.
-- Before you stop to ask the user something, fire \`yield\`.
-- If you have no block yet, call \`smllm\` with the event \`enter\` and no session.
-- Only the main agent uses the tool. Give the session key to no subagent.
+- \`<instructions>\` says what to do in the present state. Follow it.
+- When that is done, fire exactly one of the \`<events>\` with the tool \`smllm\`, with the session key of the
+  latest header. The answer brings the instructions of the next state.
+- Nothing between such marks so far? Begin with the event \`enter\` and without a session.
+- Before you stop in order to ask the user something, fire \`yield\`.
+- Only the main agent calls the tool. Never give the session key to a subagent.
 `;

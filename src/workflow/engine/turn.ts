@@ -3,7 +3,7 @@ import type { Machine, MachineSet } from "../machine.ts";
 import type { SafeHost } from "./ask-host.ts";
 import type { Block } from "./block.ts";
 import type { Store } from "./ports.ts";
-import type { InstanceRecord, SessionRecord } from "./records.ts";
+import { type InstanceRecord, labelOf, type SessionRecord } from "./records.ts";
 import type { Location, Reply } from "./reply.ts";
 import type { NamedWork } from "./text/lines.ts";
 import { renderBlock } from "./text/render-block.ts";
@@ -49,6 +49,6 @@ export function locationOf({ machine, state, id, ref }: InstanceRecord): Locatio
 }
 
 /** Work as lines name it. */
-export function workOf({ kind }: Machine, { id, ref }: InstanceRecord): NamedWork {
-  return { kind, label: ref ?? id };
+export function workOf({ kind }: Machine, instance: InstanceRecord): NamedWork {
+  return { kind, label: labelOf(instance) };
 }

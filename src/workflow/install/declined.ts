@@ -3,7 +3,7 @@ import { failed, ok, type Result } from "../../base/result.ts";
 import { asRecord } from "../../base/shape.ts";
 import { parseTomlDocument } from "../../files/splice/toml.ts";
 import { addToArray, setKey } from "../../files/splice/toml-edit.ts";
-import { tomlOf } from "./kinds/toml-server.ts";
+import { tomlOf } from "./kinds/toml-file.ts";
 import type { PartFault } from "./part.ts";
 
 const TABLE = "harness";

@@ -176,10 +176,8 @@ function actionOf(state: PartState, force: boolean): PartAction | undefined {
     case "shared":
     case "skipped":
       return undefined;
-    default: {
-      const never: never = state;
-      return never;
-    }
+    default:
+      return state satisfies never;
   }
 }
 

@@ -1,6 +1,7 @@
 /** The parts of a harness in a scope, each with its file and what it looks like inside; nothing is decided here. */
 import { join } from "node:path";
 import { ok, type Result } from "../../base/result.ts";
+import { AGENT_INSTRUCTIONS } from "../engine/tool.ts";
 import type { HarnessFiles, InstructionsTarget, ServerTarget } from "./harnesses/harness.ts";
 import { jsonHooks } from "./kinds/json-hooks.ts";
 import { jsonPermission } from "./kinds/json-permission.ts";
@@ -10,7 +11,7 @@ import { tomlServer } from "./kinds/toml-server.ts";
 import { wholeFile } from "./kinds/whole-file.ts";
 import { PART_NAMES, type PartName, type PartText } from "./part.ts";
 import type { InstallPlace } from "./place.ts";
-import { INSTRUCTIONS, STATUS_LINE_SKILL } from "./texts.ts";
+import { STATUS_LINE_SKILL } from "./texts.ts";
 import { openFile, type WorkingFiles } from "./working-file.ts";
 
 /** A part of this scope. */
@@ -55,7 +56,7 @@ function planPart(
       const file = isDeclined
         ? ok(firstOf(files.instructions))
         : instructionsFile(files.instructions, folder, working);
-      return file.ok ? at(file.value, region(INSTRUCTIONS)) : file;
+      return file.ok ? at(file.value, region(AGENT_INSTRUCTIONS)) : file;
     }
     case "mcp":
       return ok(files.mcp && planServer(files.mcp, place, isDeclined));
@@ -69,10 +70,8 @@ function planPart(
       return files.statusline
         ? at(files.statusline.file, wholeFile(STATUS_LINE_SKILL))
         : ok(undefined);
-    default: {
-      const never: never = name;
-      return never;
-    }
+    default:
+      return name satisfies never;
   }
 }
 
@@ -92,10 +91,8 @@ function planServer(
       const own = join(programFolder ?? folder, target.file);
       return { ...base, file: own, text: jsonServer(target.server), program: target };
     }
-    default: {
-      const never: never = target;
-      return never;
-    }
+    default:
+      return target satisfies never;
   }
 }
 

@@ -6,6 +6,7 @@
 import { failed, ok, type Result } from "../../base/result.ts";
 import { asRecord, asText } from "../../base/shape.ts";
 import { parseTomlDocument } from "../../files/splice/toml.ts";
+import { tomlKey, tomlValue } from "../../files/splice/toml-edit.ts";
 import { PART_NAMES, type PartFault, type PartName } from "./part.ts";
 
 export interface RecordEntry {
@@ -44,17 +45,9 @@ export function parseRecord(text: string): Result<readonly RecordEntry[], PartFa
 export function encodeRecord(entries: readonly RecordEntry[]): string {
   const tables = entries.map(
     ({ harness, part, file, hash }) =>
-      `\n[${keySource(harness)}.${part}]\nfile = ${valueSource(file)}\nhash = ${valueSource(hash)}\n`,
+      `\n[${tomlKey(harness)}.${part}]\nfile = ${tomlValue(file)}\nhash = ${tomlValue(hash)}\n`,
   );
   return HEAD + tables.sort().join("");
-}
-
-function keySource(key: string): string {
-  return /^[A-Za-z0-9_-]+$/.test(key) ? key : valueSource(key);
-}
-
-function valueSource(value: string): string {
-  return JSON.stringify(value).replaceAll("\u007f", "\\u007f");
 }
 
 /** The hash of what compares. */

@@ -1,19 +1,4 @@
-/** What is written for agents to read: the block of instructions, and the skill for the status line. */
-
-/** The same for every harness, as several of them may read one file. */
-export const INSTRUCTIONS = `## Workflow: smllm
-
-Work in this project is guided by state machines. What they have to say stands between \`<smllm>\` and
-\`</smllm>\`: in the answers of the tool \`smllm\` and, in some programs, at the start of a session and when
-you are about to stop.
-
-- \`<instructions>\` says what to do in the present state. Follow it.
-- When that is done, fire exactly one of the \`<events>\` with the tool \`smllm\`, with the session key of the
-  latest header. The answer brings the instructions of the next state.
-- Nothing between such marks so far? Begin with the event \`enter\` and without a session.
-- Before you stop in order to ask the user something, fire \`yield\`.
-- Only the main agent calls the tool. Never give the session key to a subagent.
-`;
+/** What is written for agents to read beside the block of instructions: the skill for the status line. */
 
 /** `SKILL.md` of `smllm-statusline`. */
 export const STATUS_LINE_SKILL = `---

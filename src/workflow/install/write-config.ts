@@ -6,7 +6,7 @@ import { isTomlTable, parseTomlDocument, type TomlTable } from "../../files/spli
 import { addToArray, setKey } from "../../files/splice/toml-edit.ts";
 import { errorText } from "../../files/system-error.ts";
 import { faultText } from "./fault-text.ts";
-import { tomlOf } from "./kinds/toml-server.ts";
+import { tomlOf } from "./kinds/toml-file.ts";
 import { CONFIG_TEMPLATE, starterMachine } from "./starter.ts";
 import { changedFiles, openFile, type WorkingFiles, writeFiles } from "./working-file.ts";
 

@@ -1,10 +1,11 @@
 /** The MCP server in a TOML file: `[mcp_servers.smllm]`. Keys that the user added to the table stay. */
 import { failed, ok, type Result } from "../../../base/result.ts";
 import { asRecord } from "../../../base/shape.ts";
-import { parseTomlDocument, type TomlDocument } from "../../../files/splice/toml.ts";
+import { parseTomlDocument } from "../../../files/splice/toml.ts";
 import { addTable, setKey, type TomlInput } from "../../../files/splice/toml-edit.ts";
-import type { PartFault, PartText } from "../part.ts";
+import type { PartText } from "../part.ts";
 import { SERVER_NAME } from "./json-server.ts";
+import { tomlOf } from "./toml-file.ts";
 
 const CONTAINER = "mcp_servers";
 const PATH = [CONTAINER, SERVER_NAME];
@@ -45,15 +46,4 @@ function withKeys(text: string, server: Readonly<Record<string, TomlInput>>): Re
     current = changed.value;
   }
   return ok(current);
-}
-
-/** The document of a TOML file, or what to correct in it. */
-export function tomlOf(text: string): Result<TomlDocument, PartFault> {
-  const document = parseTomlDocument(text);
-  if (document.ok) return document;
-  const { reason, line } = document.reason;
-  return failed({
-    reason: `it is no valid TOML: ${reason}; correct it first`,
-    ...(line !== undefined && { line }),
-  });
 }
