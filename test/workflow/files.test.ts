@@ -107,4 +107,41 @@ describe("E: graph, compile, new, init", () => {
     expect(validated.code).toBe(0);
     expect(validated.out).toStartWith("0 errors, 0 warnings, ");
   });
+
+  // covers: smllm-init, smllm-new, smllm-json-alone
+  test("init and new with --json: one object, with the paths that were written", async () => {
+    using project = new Project();
+    const json = async (...args: readonly string[]) => {
+      const { code, out, err } = await project.smllm([...args, "--json"]);
+      expect({ code, err }).toEqual({ code: 0, err: "" });
+      return JSON.parse(out) as Record<string, unknown>;
+    };
+    const made = await json("init");
+    expect(made).toEqual({ path: ".smllm/config.toml", created: true });
+    expect(await json("init")).toEqual({ ...made, created: false });
+    const shown = await json("new", "demo");
+    expect(shown).toMatchObject({ id: "demo", path: null });
+    const written = await json("new", "demo", "--write");
+    expect(written).toMatchObject({ id: "demo" });
+    expect(String(written.path)).toEndWith("demo.smllm.yaml");
+    expect(String(written.config)).toEndWith("config.toml");
+    expect(project.read(".smllm/demo.smllm.yaml")).toBe(String(shown.text));
+    expect(await json("init", "--user")).toMatchObject({ created: true });
+    expect(await Bun.file(`${project.root}/config/smllm/config.toml`).exists()).toBe(true);
+  });
+
+  // covers: smllm-new, smllm-config-state-dir
+  test("new with a folder: the path is from the config, its other text stays", async () => {
+    using project = new Project("fix");
+    const config =
+      '# Ours.\n[machines] # listed\nfiles = [\n  "fix.smllm.yaml", # first\n]\n\n[state]\ndir = "kept"\n';
+    project.write(".smllm/config.toml", config);
+    project.write("machines/.keep", "");
+    const made = await project.smllm(["new", "demo", "--dir", "machines", "--write"]);
+    expect(made.code).toBe(0);
+    const text = project.read(".smllm/config.toml");
+    expect(text).toContain('"../machines/demo.smllm.yaml"');
+    expect(text.split("\n").filter((line) => !line.includes("demo"))).toEqual(config.split("\n"));
+    expect((await project.smllm(["validate"])).code).toBe(0);
+  });
 });

@@ -137,6 +137,20 @@ describe("the page of the row", () => {
     expect({ code, out }).toEqual({ code: 0, out: "" });
   });
 
+  // covers: smllm-config-recorded
+  test("other configs in the environment: the row keeps to those of its session", async () => {
+    using project = new Project("fix");
+    const a = await project.start("a");
+    await a.go(enter("fix", "T-1"));
+    const { out } = await project.statusline(a, ["--color", "never"], { SMLLM_CONFIG: "/nowhere" });
+    expect(out).toBe("smllm fix › CODE · ticket T-1");
+    const elsewhere = await project.smllm(["statusline", "--color", "never"], {
+      stdin: JSON.stringify({ session_id: "a" }),
+      cwd: project.root,
+    });
+    expect(elsewhere.out).toBe("smllm fix › CODE · ticket T-1");
+  });
+
   // covers: smllm-row-session
   test("the program in the checkout: the same row as from inside the other", async () => {
     using project = new Project("fix");
