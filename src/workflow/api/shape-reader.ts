@@ -3,7 +3,7 @@
  * its place: `machines[0].states[2].name`. Reading goes on with stand-ins, so that a reader is written
  * as if all were well and asks once at its end.
  */
-import { asRecord } from "../../base/shape.ts";
+import { asFlag, asRecord } from "../../base/shape.ts";
 
 /** One value and where it stands. */
 export interface Spot {
@@ -76,10 +76,6 @@ function createSpot(value: unknown, place: string, tell: Tell): Spot {
 
 function asList(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(value) ? value : undefined;
-}
-
-function asFlag(value: unknown): boolean | undefined {
-  return typeof value === "boolean" ? value : undefined;
 }
 
 function asWhole(value: unknown, least: number): number | undefined {

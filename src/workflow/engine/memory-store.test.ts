@@ -139,7 +139,6 @@ describe("what goes out and comes in", () => {
           if (full) throw new Error("full");
           saved.push(record);
         },
-        keepHistory: false,
       },
     );
     const entry = {
@@ -164,7 +163,7 @@ describe("what goes out and comes in", () => {
     full = false;
     for (const write of writes) write();
     expect(saved.map(({ kind }) => kind)).toEqual(["session", "binding", "instance", "history"]);
-    expect(store.export().history).toEqual([]);
+    expect(store.export().history).toEqual([{ machine: "m", id: "i-1", entry }]);
   });
 
   // covers: smllm-embed-state

@@ -23,8 +23,6 @@ export type SavedRecord =
 export interface MemoryStoreOptions {
   /** Called before a write takes effect; where it throws, nothing has changed and the event fails as a fault of the store. */
   readonly save?: (saved: SavedRecord) => void;
-  /** False: history goes to `save` alone, and memory does not grow with every event. True when absent. */
-  readonly keepHistory?: boolean;
 }
 
 /** A store that can say all that it holds. */
@@ -49,7 +47,7 @@ type Save = (saved: SavedRecord) => void;
 /** A store with these records in it, which are taken as they are. */
 export function createMemoryStore(
   initial: Partial<MemoryState> = {},
-  { save = () => {}, keepHistory = true }: MemoryStoreOptions = {},
+  { save = () => {} }: MemoryStoreOptions = {},
 ): MemoryStore {
   const sessions = new Map<string, SessionRecord>();
   const bindings = new Map<string, BindingRecord>();
@@ -65,7 +63,7 @@ export function createMemoryStore(
   const appendHistory: Store["appendHistory"] = (machine, id, entry) => {
     const record = { machine, id, entry };
     save({ kind: "history", record });
-    if (keepHistory) keepHistoryRecord(shelfOf(shelves, machine), record);
+    keepHistoryRecord(shelfOf(shelves, machine), record);
   };
 
   return {

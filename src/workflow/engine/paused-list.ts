@@ -1,4 +1,5 @@
 /** Paused instances of one machine, kept in the order in which they are shown: a list of thousands is not sorted at each look. */
+import { compareTexts } from "../../base/compare-texts.ts";
 import { type InstanceRecord, labelOf } from "./records.ts";
 
 export interface PausedList {
@@ -44,10 +45,4 @@ function placeOf(list: readonly InstanceRecord[], instance: InstanceRecord): num
     else to = middle;
   }
   return from;
-}
-
-/** By code units: the same on every machine. */
-function compareTexts(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
 }

@@ -1,6 +1,7 @@
 /** What `session list`, `instance list` and `instance show` tell: everything that is there, read once. */
 import fs from "node:fs";
 import { join } from "node:path";
+import { compareTexts } from "../../base/compare-texts.ts";
 import { readBounded } from "../../files/read-bounded.ts";
 import { errorCode, errorText } from "../../files/system-error.ts";
 import type { HistoryEntry, InstanceRecord, SessionRecord } from "../engine/records.ts";
@@ -37,7 +38,9 @@ export function listSessions(stateDir: string): Listed<SessionRecord> {
     if (record !== undefined && sessionFile(stateDir, record.key) === path) records.push(record);
     else unreadable.push(path);
   }
-  records.sort((one, other) => other.lastActive - one.lastActive || order(one.key, other.key));
+  records.sort(
+    (one, other) => other.lastActive - one.lastActive || compareTexts(one.key, other.key),
+  );
   return { records, unreadable };
 }
 
@@ -56,7 +59,9 @@ export function listInstances(
       if (record === undefined) unreadable.push(path);
       else own.push(record);
     }
-    own.sort((one, other) => other.updated - one.updated || order(labelOf(one), labelOf(other)));
+    own.sort(
+      (one, other) => other.updated - one.updated || compareTexts(labelOf(one), labelOf(other)),
+    );
     records.push(...own);
   }
   return { records, unreadable };
@@ -91,10 +96,4 @@ function recordNames(folder: string): readonly string[] {
     if (errorCode(error) === "ENOENT") return [];
     throw storeFault(`cannot list ${folder}: ${errorText(error)}`);
   }
-}
-
-/** By code units: the same on every machine. */
-function order(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
 }

@@ -1,3 +1,4 @@
+import { compareTexts } from "../../../base/compare-texts.ts";
 import { failed, ok, type Result } from "../../../base/result.ts";
 import { cleanLine } from "../../../text/clean.ts";
 import { jsonText } from "../../../text/json-text.ts";
@@ -57,7 +58,7 @@ function oneStory(name: string, { loaded }: OpenWorkflow): Result<InstanceStory>
 function storyText({ instance, history }: InstanceStory): string {
   const { machine, id, state, status, holder, visits } = instance;
   const counts = Object.entries(visits)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .toSorted(([one], [other]) => compareTexts(one, other))
     .map(([name, count]) => `${name}=${count}`);
   const lines = [
     `${machine} ${labelOf(instance)} (${id})`,
