@@ -84,6 +84,13 @@ test("a file that is no record: the constructor names it", () => {
   expect(open).toThrow("sessions[0]: key");
 });
 
+test("a pipe in the place of a record: the constructor names it and waits for nobody", () => {
+  enter(open());
+  const path = join(dir, "sessions/pipe.json");
+  expect(Bun.spawnSync(["mkfifo", path]).exitCode).toBe(0);
+  expect(open).toThrow(path);
+});
+
 test("a history that was cut off: the half line is skipped, and the next one stands by itself", () => {
   const first = open();
   const key = enter(first);

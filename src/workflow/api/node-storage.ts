@@ -7,6 +7,8 @@
  */
 import fs from "node:fs";
 import { join } from "node:path";
+import { appendLine } from "../../files/append-line.ts";
+import { readBounded } from "../../files/read-bounded.ts";
 import { writeWhole } from "../../files/write-whole.ts";
 import type { HistoryRecord } from "../engine/memory-state.ts";
 import { fileName, fnv1a64 } from "../store/file-names.ts";
@@ -25,9 +27,11 @@ const FOLDERS: Readonly<Record<StoredKind, string>> = {
   instance: "instances",
 };
 const HISTORY = "history";
-const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
-const NEWLINE = 0x0a;
+/** As large as the records of the commands: a ref of a megabyte in which each character is escaped. */
+const MAX_RECORD_BYTES = 16_777_216;
+/** A hundred thousand events of a few hundred bytes. */
+const MAX_HISTORY_BYTES = 67_108_864;
 
 /**
  * A storage in that folder, which is made with the first record. One engine of one process at a time.
@@ -63,16 +67,24 @@ function filesIn(folder: string, ending: string): readonly string[] {
   return names.sort().map((name) => join(folder, name));
 }
 
+/** The text of a regular file; what is larger or something else is no file of ours. */
+function readText(file: string, maxBytes: number): string {
+  const text = readBounded(file, maxBytes);
+  if (!text.ok) throw new Error(text.reason);
+  return text.value;
+}
+
 function readRecord(file: string): unknown {
+  const text = readText(file, MAX_RECORD_BYTES);
   try {
-    return JSON.parse(fs.readFileSync(file, "utf8"));
+    return JSON.parse(text);
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
 function readHistory(file: string): readonly HistoryRecord[] {
-  const lines = fs.readFileSync(file, "utf8").split("\n");
+  const lines = readText(file, MAX_HISTORY_BYTES).split("\n");
   return lines.flatMap((line) => {
     try {
       return line === "" ? [] : [JSON.parse(line) as HistoryRecord];
@@ -92,24 +104,10 @@ function historyFile(dir: string, machine: string, id: string): string {
   return join(dir, HISTORY, `${recordName(`${machine}/${id}`)}.jsonl`);
 }
 
-/** The line in one write, and on a line of its own also after one that was cut off. */
 function appendEntry(dir: string, record: HistoryRecord): void {
   const path = historyFile(dir, record.machine, record.id);
-  fs.mkdirSync(join(dir, HISTORY), { recursive: true, mode: PRIVATE_FOLDER });
-  const fd = fs.openSync(path, "a+", PRIVATE_FILE);
-  try {
-    fs.writeSync(fd, `${endsLine(fd) ? "" : "\n"}${JSON.stringify(record)}\n`);
-  } finally {
-    fs.closeSync(fd);
-  }
-}
-
-function endsLine(fd: number): boolean {
-  const { size } = fs.fstatSync(fd);
-  if (size === 0) return true;
-  const last = new Uint8Array(1);
-  fs.readSync(fd, last, 0, 1, size - 1);
-  return last[0] === NEWLINE;
+  const added = appendLine(path, JSON.stringify(record));
+  if (!added.ok) throw new Error(added.reason);
 }
 
 /** What is new is there before what is old goes: a crash in between leaves both and loses neither. */
