@@ -41,6 +41,11 @@ export const STATUS_LINE: readonly RequirementRow[] = [
   ["layouts-worked-examples", "The layouts full and compact hold to the character", LAYOUTS],
   ["formats", "Tokens, money, times and percentages have their fixed forms", LAYOUTS],
   ["context-arithmetic", "Shares, thresholds and levels of the context", LAYOUTS],
+  [
+    "removed-directory",
+    "Status lines and hooks work in a directory that was removed under them",
+    COMMAND,
+  ],
   ["own-lines", "Lines of one's own have sides, groups and an order of dropping", COMMAND],
   ["powerline", "Powerline separators colour segments, never the text", COMMAND],
   ["custom-no-shell", "The command is split into words and run without a shell", CUSTOM],
