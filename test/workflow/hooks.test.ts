@@ -144,6 +144,21 @@ describe("C: hooks and stop", () => {
     expect(existsSync(join(project.root, "state"))).toBe(false);
   });
 
+  test("C8 no config and no home: {} from all three; with a config the start tells that there is no place", async () => {
+    using project = new Project();
+    const env = { HOME: "", XDG_CONFIG_HOME: "", XDG_STATE_HOME: "" };
+    const call = (name: string) =>
+      project.hook(name, { session_id: "a", cwd: project.folder }, { env });
+    for (const name of ["session-start", "user-prompt-submit", "stop"]) {
+      expect(await call(name)).toMatchObject({ code: 0, out: "{}\n", err: "" });
+    }
+    project.write(".smllm/config.toml", "[machines]\n");
+    const started = await call("session-start");
+    expect(started).toMatchObject({ code: 1, out: "" });
+    expect(started.err).toContain("XDG_STATE_HOME");
+    expect(await call("stop")).toMatchObject({ code: 0, out: "{}\n", err: "" });
+  });
+
   // covers: smllm-config-needs-machines, smllm-init-harness-only
   test("C9 harness-only config: no hook is on; init adds the machines and keeps the table", async () => {
     using project = new Project();

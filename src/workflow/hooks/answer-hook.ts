@@ -2,6 +2,7 @@
 import type { Engine } from "../engine/engine.ts";
 import type { Store } from "../engine/ports.ts";
 import type { SessionRecord } from "../engine/records.ts";
+import { promptChange } from "../engine/stop.ts";
 import type { HookInput, HookName } from "./hook-call.ts";
 
 /** What a hook asks of the world. Each method may throw a `WorkflowError` of kind `store`. */
@@ -39,12 +40,11 @@ export async function answerHook(
   switch (hook) {
     case "session-start":
       return startSession(session, input, world);
-    case "user-prompt-submit":
-      if (session?.yielded || session?.blocked) {
-        const lastActive = world.nowMs();
-        world.store.updateSession(session.key, { yielded: false, blocked: false, lastActive });
-      }
+    case "user-prompt-submit": {
+      const change = session && promptChange(session, world.nowMs());
+      if (change !== undefined) world.store.updateSession(session.key, change);
       return NOTHING;
+    }
     case "stop":
       return stop(session, input, world);
     default:

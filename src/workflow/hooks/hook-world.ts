@@ -1,5 +1,6 @@
 /** The world of a hook on this machine. The engine is loaded only for hooks that say something. */
 import type { Engine } from "../engine/engine.ts";
+import { WorkflowError } from "../engine/ports.ts";
 import { stopNeedsMachines } from "../engine/stop.ts";
 import {
   type CallPlace,
@@ -11,12 +12,11 @@ import {
 } from "../open.ts";
 import type { HookWorld } from "./answer-hook.ts";
 
-/** Throws a `WorkflowError` where the environment names no place for sessions. */
+/** Where the environment names no place for sessions, none was ever bound, and only a new one is a fault. */
 export function hookWorld(harness: string, place: CallPlace): HookWorld {
   const sessions = openSessions(place);
-  if (!sessions.ok) throw sessions.reason;
   return {
-    store: sessions.value,
+    store: sessions.ok ? sessions.value : NO_SESSIONS,
     stopNeedsMachines,
     nowMs: Date.now,
     async engineOf({ configs }) {
@@ -31,12 +31,27 @@ export function hookWorld(harness: string, place: CallPlace): HookWorld {
     },
     async newEngine(cwd) {
       const here = { ...place, cwd };
+      if (!sessions.ok && !(await hasConfigs(here))) return undefined;
       const opened = await openNew(here);
       if (!opened.ok) throw opened.reason;
       const isConfigured = opened.value.loaded.configs.length > 0;
       return isConfigured ? engineOver(opened.value, { harness, cwd }) : undefined;
     },
   };
+}
+
+const NO_SESSIONS: HookWorld["store"] = {
+  binding: () => undefined,
+  session: () => undefined,
+  updateSession(key) {
+    throw new WorkflowError("unknown-session", `no session ${key}`);
+  },
+};
+
+async function hasConfigs(place: CallPlace): Promise<boolean> {
+  const { findConfigs } = await import("../configs/find-configs.ts");
+  const found = await findConfigs(place);
+  return !found.ok || found.value.length > 0;
 }
 
 async function engineOver(
