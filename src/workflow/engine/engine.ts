@@ -17,7 +17,7 @@ import { type Host, type Store, WorkflowError } from "./ports.ts";
 import type { SessionRecord } from "./records.ts";
 import type { GivenParams, Reply, Status, StopDecision } from "./reply.ts";
 import { statusOf } from "./status.ts";
-import { decideStop } from "./stop.ts";
+import { decideStop, promptChange } from "./stop.ts";
 import { missingSessionMessage, unknownSessionMessage } from "./text/errors.ts";
 import { letGoNote } from "./text/lines.ts";
 import type { Turn } from "./turn.ts";
@@ -228,8 +228,7 @@ function stopTurn(turn: Turn, stopHookActive: boolean): StopDecision {
   }
 }
 
-/** A prompt of the person ends a yield, and the agent may be held once more. */
 function promptTurn({ store, session, nowMs }: Turn): void {
-  if (!session.yielded && !session.blocked) return;
-  store.updateSession(session.key, { yielded: false, blocked: false, lastActive: nowMs });
+  const change = promptChange(session, nowMs);
+  if (change !== undefined) store.updateSession(session.key, change);
 }

@@ -1,9 +1,10 @@
 /**
- * Whether an agent may end its turn, as a decision on plain data. Once blocked, an agent that tries
- * again without any event in between is let go: two programs must not hold each other for ever.
+ * Whether an agent may end its turn, and what a prompt changes in that, as decisions on plain data. Once
+ * blocked, an agent that tries again without any event in between is let go: two programs must not hold
+ * each other for ever.
  */
 import type { Claim } from "./claim.ts";
-import type { SessionRecord } from "./records.ts";
+import type { SessionChange, SessionRecord } from "./records.ts";
 
 /** Whether the decision depends on machines at all: without, a hook loads no config. */
 export function stopNeedsMachines(session: SessionRecord | undefined): boolean {
@@ -32,4 +33,12 @@ export function decideStop(session: SessionRecord, hold: Claim, stopHookActive: 
     default:
       return hold satisfies never;
   }
+}
+
+/** What a prompt of the person changes: it ends a yield, and the agent may be held once more. Undefined: nothing. */
+export function promptChange(
+  { yielded, blocked }: SessionRecord,
+  nowMs: number,
+): SessionChange | undefined {
+  return yielded || blocked ? { yielded: false, blocked: false, lastActive: nowMs } : undefined;
 }
