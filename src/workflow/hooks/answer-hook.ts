@@ -41,7 +41,8 @@ export async function answerHook(
     case "session-start":
       return startSession(session, input, world);
     case "user-prompt-submit": {
-      const change = session && promptChange(session, world.nowMs());
+      if (session === undefined) return NOTHING;
+      const change = promptChange(session, world.nowMs());
       if (change !== undefined) world.store.updateSession(session.key, change);
       return NOTHING;
     }
