@@ -27,6 +27,13 @@ export const WORKFLOW_STORE: readonly RequirementRow[] = [
     "An instance and the line of its history are written both or neither",
     STORAGE,
   ],
+  [
+    "smllm-crash-safe",
+    "Processes killed at any moment lose no success that was told, and break no file",
+    STORAGE,
+  ],
+  ["smllm-crowd", "Sessions that take work from each other lose no event, and one has it", STORAGE],
+  ["smllm-machine-edited", "An event is judged by its machine as it is in its turn", CONFIGS],
   ["smllm-store-reads", "Reads write nothing and take no lock", STORAGE],
   ["smllm-session-merge", "Changes of one session by two processes are both kept", STORAGE],
   [

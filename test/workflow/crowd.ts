@@ -28,9 +28,7 @@ export interface Ack {
 export interface CourseOptions {
   /** Jobs that this session takes part in. */
   readonly jobs: readonly string[];
-  /** From 0 to below 1. */
-  readonly random: () => number;
-  /** Begins each mark, so that no two sessions make the same. */
+  /** Begins each mark, so that no two processes make the same. */
   readonly name: string;
 }
 
@@ -38,16 +36,18 @@ export interface CourseOptions {
 export type CourseReply = Pick<Reply, "ok" | "text">;
 
 const HEADER = /session (sm-[^ ]+) · (?:idle|crowd › (\w+)(?: \(visit \d+\))? · job (\S+))/;
+const LEFT = /^Note: job "(\S+)" is (?:paused|interrupted) at/m;
 const ALSO_PAUSED = /^Note: job "(\S+)" \(crowd\), interrupted before/m;
 
 export class Course {
   /** The session, once a reply named it. */
   key: string | undefined;
-  readonly #options: CourseOptions;
+  readonly #options: CourseOptions & { readonly random: () => number };
   #job: string | undefined;
   #steps = 0;
 
-  constructor(options: CourseOptions, key?: string) {
+  /** `random` gives numbers from 0 to below 1. */
+  constructor(options: CourseOptions & { readonly random: () => number }, key?: string) {
     this.#options = options;
     this.key = key;
   }
@@ -79,9 +79,11 @@ export class Course {
     const [, key, state, job] = HEADER.exec(text) ?? [];
     if (key !== undefined) this.key = key;
     this.#job = state === undefined || state === "OVER" ? undefined : job;
-    if (!ok || this.key === undefined) return undefined;
-    // Which work was resumed the reply alone tells.
-    const written = step.job === "" ? (job ?? "") : step.job;
+    // Let go of while its machine was broken: nothing was written of the work.
+    const isLetGo = step.event === "pause" && /^Note: let go of /m.test(text);
+    if (!ok || isLetGo || this.key === undefined) return undefined;
+    // What another process of the session did meanwhile, the reply alone tells.
+    const written = job ?? LEFT.exec(text)?.[1] ?? step.job;
     const alsoPaused = ALSO_PAUSED.exec(text)?.[1];
     return {
       job: written,
@@ -91,11 +93,6 @@ export class Course {
       ...(step.params.mark !== undefined && { mark: step.params.mark }),
       ...(alsoPaused !== undefined && { alsoPaused }),
     };
-  }
-
-  /** The reply was lost: what the event came to is asked for by what comes next. */
-  lost(): void {
-    this.#job = undefined;
   }
 }
 

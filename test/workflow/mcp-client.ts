@@ -56,6 +56,11 @@ export class McpClient {
     this.#child.kill();
   }
 
+  /** With SIGKILL, now. */
+  kill(): void {
+    this.#child.kill("SIGKILL");
+  }
+
   /** One request; rejects with the error of the protocol. */
   async ask(method: string, params: unknown): Promise<Record<string, unknown>> {
     const id = ++this.#lastId;

@@ -3,8 +3,8 @@ import fs from "node:fs";
 import { basename, join } from "node:path";
 import { withLockSync } from "../../src/files/lock.ts";
 import type { HistoryEntry, InstanceRecord } from "../../src/workflow/engine/records.ts";
-import type { Project } from "./project.ts";
 import { filesBelow } from "../e2e/program.ts";
+import type { Project } from "./project.ts";
 
 const SHELF_STATUS: Readonly<Record<string, string>> = {
   active: "active",

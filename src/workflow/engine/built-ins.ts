@@ -2,7 +2,7 @@
 import { conflictReply, idleReply, placeIn } from "./answers.ts";
 import type { EngineLine } from "./block.ts";
 import { type Claim, slotOf } from "./claim.ts";
-import { commit, putHistory, putNext, putSession } from "./commit.ts";
+import { commit, putNext, putSession } from "./commit.ts";
 import { finishMove } from "./finish-move.ts";
 import { fallbackFrom } from "./offer.ts";
 import { type InstanceRecord, sameInstance } from "./records.ts";
@@ -101,28 +101,31 @@ function interrupt(happening: Happening, instance: InstanceRecord): Reply {
   const work = workOf(machine, instance);
   const note = interruptedNote(work, instance.state);
   const slot = sameInstance(turn.session.interrupted, key) ? undefined : slotOf(turn);
-  const told = (notes: readonly EngineLine[]) =>
-    leaving(happening, instance, [...notes, ...walk.trace]);
-  // With older work in the slot, the history is told what became of that, once it is known.
-  const isAlone = slot?.kind !== "live";
+  const older = slot?.kind === "live" ? slot : undefined;
+  // One write with its line: that somebody takes the older work meanwhile, its own history tells.
+  const told = [note, ...(older === undefined ? [] : [olderNote(older)]), ...walk.trace];
   const after: InstanceRecord = { ...instance, status: "interrupted" };
-  const stored = putNext(turn, after, isAlone ? told([note]) : undefined);
+  const stored = putNext(turn, after, leaving(happening, instance, told));
   if (stored === undefined) return conflictReply(turn, conflictError(work));
-  const notes = isAlone ? [note] : [note, ...pauseOlder(turn, slot)];
-  if (!isAlone) putHistory(turn, stored, told(notes));
+  const isPaused = older !== undefined && pauseOlder(turn, older);
+  const notes = isPaused ? [note, olderNote(older)] : [note];
   const session = putSession(turn, { holding: null, interrupted: key });
   return leftReply({ ...turn, session }, walk, notes);
 }
 
-/** The work in the slot: paused, and noted. Somebody who took it first may have it. */
-function pauseOlder(
-  turn: Turn,
-  { machine, instance }: Extract<Claim, { kind: "live" }>,
-): readonly EngineLine[] {
-  const note = olderPausedNote(workOf(machine, instance), machine.id);
+type LiveClaim = Extract<Claim, { kind: "live" }>;
+
+function olderNote({ machine, instance }: LiveClaim): EngineLine {
+  return olderPausedNote(workOf(machine, instance), machine.id);
+}
+
+/** The work in the slot, in its own history. False: somebody took it first, and has it. */
+function pauseOlder(turn: Turn, older: LiveClaim): boolean {
+  const { instance } = older;
   const after: InstanceRecord = { ...instance, status: "paused", holder: null };
-  const told = { event: "pause", from: instance.state, to: null, params: [], trace: [note] };
-  return putNext(turn, after, told) === undefined ? [] : [note];
+  const trace = [olderNote(older)];
+  const told = { event: "pause", from: instance.state, to: null, params: [], trace };
+  return putNext(turn, after, told) !== undefined;
 }
 
 function leave(happening: Happening, instance: InstanceRecord): Walk {

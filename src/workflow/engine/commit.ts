@@ -33,21 +33,11 @@ export function commit(
   return { kind: "stored", instance, session: putSession(turn, change) };
 }
 
-/** The instance as it was stored, with what is told of it; undefined after a conflict. */
-export function putNext(
-  turn: Turn,
-  after: InstanceRecord,
-  told?: Told,
-): InstanceRecord | undefined {
+/** The instance as it was stored, with its line of history; undefined after a conflict. */
+export function putNext(turn: Turn, after: InstanceRecord, told: Told): InstanceRecord | undefined {
   const { store, nowMs } = turn;
   const instance = { ...after, version: after.version + 1, updated: nowMs };
-  const entry = told && entryOf(turn, told);
-  return store.putInstance(instance, entry) === "stored" ? instance : undefined;
-}
-
-/** For what can only be told when more was written than the instance. */
-export function putHistory(turn: Turn, work: InstanceRecord, told: Told): void {
-  turn.store.appendHistory(work.machine, work.id, entryOf(turn, told));
+  return store.putInstance(instance, entryOf(turn, told)) === "stored" ? instance : undefined;
 }
 
 function entryOf({ session, nowMs }: Turn, told: Told): HistoryEntry {

@@ -1,7 +1,9 @@
 import { failed, ok, type Result } from "../../../base/result.ts";
 import { createEngine } from "../../../workflow/engine/engine.ts";
+import { WorkflowError } from "../../../workflow/engine/ports.ts";
 import type { GivenParams, Reply } from "../../../workflow/engine/reply.ts";
-import { openNew, openSession, withSessionTurn } from "../../../workflow/open.ts";
+import { unknownSessionMessage } from "../../../workflow/engine/text/errors.ts";
+import { openNew, openSession, openSessions, withSessionTurn } from "../../../workflow/open.ts";
 import { printable } from "../../arguments.ts";
 import type { Command, Invocation } from "../../command.ts";
 import { callPlace, saysFaults, workflowFault } from "../call-place.ts";
@@ -69,18 +71,28 @@ async function replyOf(
   key: string | undefined,
   event: string,
   params: GivenParams,
-) {
+): Promise<Result<Reply, WorkflowError>> {
   const place = callPlace(invocation);
-  const opened =
-    key === undefined
-      ? await openNew(place, { commands: true })
-      : await openSession(key, place, { commands: true });
-  if (!opened.ok) return opened;
-  const { loaded, store, host } = opened.value;
-  const origin = { harness: SHELL, cwd: place.cwd, configs: loaded.configs };
-  const engine = createEngine({ set: loaded.set, store, host, origin });
-  const body = (): Reply => engine.fire(key, event, params);
-  return key === undefined ? ok(body()) : await withSessionTurn(key, place, body);
+  const body = async (): Promise<Result<Reply, WorkflowError>> => {
+    const opened =
+      key === undefined
+        ? await openNew(place, { commands: true })
+        : await openSession(key, place, { commands: true });
+    if (!opened.ok) return opened;
+    const { loaded, store, host } = opened.value;
+    const origin = { harness: SHELL, cwd: place.cwd, configs: loaded.configs };
+    return ok(createEngine({ set: loaded.set, store, host, origin }).fire(key, event, params));
+  };
+  if (key === undefined) return await body();
+  const sessions = openSessions(place);
+  if (!sessions.ok) return sessions;
+  // Asked before the turn, whose lock an unknown key should not leave behind.
+  if (sessions.value.session(key) === undefined) {
+    return failed(new WorkflowError("unknown-session", unknownSessionMessage(key)));
+  }
+  // The machines are loaded in the turn: the event before may have been a long one.
+  const turn = await withSessionTurn(key, place, body);
+  return turn.ok ? turn.value : turn;
 }
 
 function givenParams(given: readonly string[]): Result<GivenParams> {
