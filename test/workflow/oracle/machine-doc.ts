@@ -6,14 +6,20 @@
 export type Many<T> = T | readonly T[];
 
 export type ActionDoc =
-  | { readonly type: "prompt"; readonly params: { readonly text: string } | { readonly file: string } }
+  | {
+      readonly type: "prompt";
+      readonly params: { readonly text: string } | { readonly file: string };
+    }
   | { readonly type: "command"; readonly params: { readonly run: Many<string> } }
   | "setRef"
   | { readonly type: "setRef" };
 
 export type GuardDoc =
   | { readonly type: "command"; readonly params: { readonly run: Many<string> } }
-  | { readonly type: "visits"; readonly params: { readonly state: string; readonly atLeast: number } };
+  | {
+      readonly type: "visits";
+      readonly params: { readonly state: string; readonly atLeast: number };
+    };
 
 export interface ArrowDoc {
   readonly target?: string;
@@ -67,7 +73,11 @@ export interface MachineDoc {
     readonly smllm: 1;
     readonly instance?: {
       readonly kind?: string;
-      readonly ref?: { readonly param?: string; readonly pattern?: string; readonly description?: string };
+      readonly ref?: {
+        readonly param?: string;
+        readonly pattern?: string;
+        readonly description?: string;
+      };
     };
     readonly events?: Readonly<Record<string, EventDoc>>;
     readonly sharedActions?: readonly SharedDoc[];
@@ -113,7 +123,11 @@ export function fallbackOf(doc: MachineDoc): string | undefined {
 }
 
 /** Shared before, the state's own, shared after, as they run. */
-export function actionsAround(doc: MachineDoc, state: string, edge: "entry" | "exit"): readonly NamedActions[] {
+export function actionsAround(
+  doc: MachineDoc,
+  state: string,
+  edge: "entry" | "exit",
+): readonly NamedActions[] {
   const own = listed(doc.states[state]?.[edge]);
   const tells = own.some((action) => action !== "setRef" && action.type === "prompt");
   const implied: readonly ActionDoc[] =
@@ -143,7 +157,9 @@ export function paramsOf(doc: MachineDoc, event: string): readonly TakenParam[] 
     required: required.includes(name),
     ...rest,
   }));
-  const naming = Object.values(doc.states).some((state) => arrowsOf(state.on?.[event]).some(setsRef));
+  const naming = Object.values(doc.states).some((state) =>
+    arrowsOf(state.on?.[event]).some(setsRef),
+  );
   if (!naming) return declared;
   const name = refParamOf(doc);
   const { pattern, description } = doc.meta.instance?.ref ?? {};
@@ -160,6 +176,8 @@ export function paramsOf(doc: MachineDoc, event: string): readonly TakenParam[] 
 
 /** The author's words for an event in a state, if there are any. */
 export function guidanceOf(doc: MachineDoc, state: string, event: string): string | undefined {
-  const here = arrowsOf(doc.states[state]?.on?.[event]).find(({ description }) => description !== undefined);
+  const here = arrowsOf(doc.states[state]?.on?.[event]).find(
+    ({ description }) => description !== undefined,
+  );
   return here?.description ?? doc.meta.events?.[event]?.description;
 }
