@@ -64,6 +64,6 @@ program=$base/node_modules/@telltale/$name/bin/telltale
 if [ "$name" = unknown ]; then
   echo "telltale: there is no executable for $(uname -s) on $(uname -m)" >&2
 else
-  echo "telltale: the package @telltale/$name is missing; install without --omit=optional" >&2
+  echo "telltale: the package @telltale/$name is missing; install it as well, without --omit=optional" >&2
 fi
 exit 127

@@ -46,6 +46,13 @@ const WORDS: Readonly<Record<string, string>> = {
   TAB_AS_INDENT: "a tab indents a line (YAML takes blanks only)",
   BAD_INDENT: "the indentation is wrong",
   MULTIPLE_DOCS: "a second document begins",
+  BLOCK_IN_FLOW: "a comma is missing, or quotes around a text with a colon",
+  BLOCK_AS_IMPLICIT_KEY: "quotes are missing around a text with a colon or a sign of YAML",
+  BAD_SCALAR_START: "a text begins with a sign of YAML (it needs quotes)",
+  BAD_DQ_ESCAPE: "a backslash in double quotes means something else (single quotes keep it)",
+  MULTILINE_IMPLICIT_KEY: "a key has no colon with a blank after it",
+  MISSING_CHAR: "a sign is missing, such as a colon or a comma",
+  UNEXPECTED_TOKEN: "something stands where it does not belong",
 };
 
 /** The codes that the library gives where it misses the end of something. */

@@ -82,6 +82,7 @@ function whatNext(program: string, textCols: number): readonly string[] {
     [`${program} install claude-code`, "puts it into Claude Code"],
     [`${program} config items`, "lists every item"],
     [`${program} run -- npm test`, "tells the terminal how a command fares (OSC 7501)"],
+    [`${program} flow --help`, "leads an agent through a process (smllm)"],
     [`${program} --help`, "says what else there is"],
   ];
   const list = calls.map(([name = "", text = ""]) => ({ name, sayings: [{ text }] }));

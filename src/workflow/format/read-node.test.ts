@@ -36,6 +36,41 @@ describe("text that is no YAML", () => {
       "8 a tab indents a line (YAML takes blanks only), column 1",
     ],
     ["a second document", `${SOUND}---\nx: 1\n`, "7 a second document begins, column 1"],
+    [
+      "a colon in a text between braces",
+      `${SOUND}x: { y: Do: it }\n`,
+      "7 a comma is missing, or quotes around a text with a colon, column 9",
+    ],
+    [
+      "a colon in a text",
+      `${SOUND}x: Do: it\n`,
+      "7 quotes are missing around a text with a colon or a sign of YAML, column 4",
+    ],
+    [
+      "a text that begins with a sign",
+      `${SOUND}x: \`ls\`\n`,
+      "7 a text begins with a sign of YAML (it needs quotes), column 4",
+    ],
+    [
+      "a pattern in double quotes",
+      `${SOUND}x: "\\d+"\n`,
+      "7 a backslash in double quotes means something else (single quotes keep it), column 5",
+    ],
+    [
+      "a key without a colon",
+      `${SOUND}x:\n  y\n  z: 1\n`,
+      "8 a key has no colon with a blank after it, column 3",
+    ],
+    [
+      "something below a last key",
+      `${SOUND}x: 1\ny\n`,
+      "8 a sign is missing, such as a colon or a comma, column 1",
+    ],
+    [
+      "a word behind a quoted text",
+      `${SOUND}x: "a" b\n`,
+      "7 something stands where it does not belong, column 8",
+    ],
     ["a bracket too many", `${SOUND}x: a ]\n  : [\n`, "8 "],
     ["many faults", "]\n".repeat(2000), "1 "],
   ])("%s: one finding at its line", (_about, text, start) => {

@@ -82,5 +82,5 @@ function drawn(machines: readonly Machine[], options: Invocation["options"], io:
       .map((spans) => `${paintAnsi(spans, paint)}\n`)
       .join(""),
   );
-  return machines.length === 0 ? "no machines\n" : texts.join("\n");
+  return machines.length === 0 ? "no machines; smllm new ID --write makes one\n" : texts.join("\n");
 }

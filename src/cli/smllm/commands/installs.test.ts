@@ -54,6 +54,7 @@ describe("new", () => {
     expect(shown).toEqual({ id: "demo", path: null, text: expect.stringContaining("id: demo\n") });
     expect(files()).toEqual([]);
     expect((await smllm("new", "demo", "--write")).err).toContain("smllm init");
+    expect((await smllm("new", "demo", "--dir", "flows")).err).toContain("--dir needs --write");
     await smllm("init");
     const written = await smllm("new", "demo", "--write", "--json", "--dir", "flows");
     expect(JSON.parse(written.out)).toEqual({

@@ -12,7 +12,7 @@ export const man: Command = {
   options: [],
   examples: [
     {
-      command: "smllm man > ~/.local/share/man/man1/smllm.1",
+      command: "mkdir -p ~/.local/share/man/man1 && smllm man > ~/.local/share/man/man1/smllm.1",
       describe: "So that man smllm shows it",
     },
   ],

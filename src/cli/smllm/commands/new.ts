@@ -36,6 +36,7 @@ export const newMachine: Command = {
       return fault(io, `${printable(id.value)} is no id; expected ${MACHINE_ID.expected}`);
     }
     if (options.write !== true) {
+      if (options.dir !== undefined) return fault(io, `--dir needs --write: smllm ${FORM}`);
       const text = starterMachine(id.value);
       const answer = { id: id.value, path: null, text };
       io.out(options.json === true ? `${JSON.stringify(answer)}\n` : text);
