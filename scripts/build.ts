@@ -2,19 +2,11 @@
  * `npm run build`: the compiled program as `dist/telltale`, and beside it `dist/build.json` with
  * what it was made of. Does nothing when that has not changed; `--force` builds all the same.
  */
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
-import { join, relative } from "node:path";
+import { existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { version } from "../package.json";
 import { scriptArguments } from "./arguments.ts";
-import { checkout, compileProgram } from "./compile.ts";
+import { checkout, compileProgram, sourcesHash } from "./compile.ts";
 
 const USAGE = `usage: npm run build [-- --force]
 
@@ -28,7 +20,7 @@ const program = join(dist, "telltale");
 const recordPath = join(dist, "build.json");
 
 const startedAt = new Date();
-const record = `${JSON.stringify({ version, bun: Bun.version, inputs: hashInputs() }, null, 2)}\n`;
+const record = `${JSON.stringify({ version, bun: Bun.version, inputs: sourcesHash() }, null, 2)}\n`;
 const isCurrent = existsSync(program) && readText(recordPath) === record;
 if (isCurrent && values.force !== true) {
   touch();
@@ -49,20 +41,6 @@ if (isCurrent && values.force !== true) {
  */
 function touch(): void {
   utimesSync(program, startedAt, startedAt);
-}
-
-/** One hash over the path and content of everything that goes into the program. */
-function hashInputs(): string {
-  const files = readdirSync(join(checkout, "src"), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith(".test.ts"))
-    .map((entry) => relative(checkout, join(entry.parentPath, entry.name)));
-  files.push("package.json", "package-lock.json", "scripts/compile.ts");
-  const hash = new Bun.CryptoHasher("sha256");
-  for (const path of files.sort()) {
-    const content = readFileSync(join(checkout, path));
-    hash.update(`${path}\n${content.length}\n`).update(content);
-  }
-  return hash.digest("hex");
 }
 
 function readText(path: string): string | undefined {

@@ -1,6 +1,6 @@
 /** Makes one executable of the program: the sources, their packages and the runtime in one file. */
-import { mkdtempSync, renameSync, rmSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
 
 /** The folder of the checkout. */
 export const checkout = resolve(import.meta.dir, "..");
@@ -10,14 +10,30 @@ const entry = join(checkout, "src/cli/main.ts");
 /** Times the usual number of calls before code is compiled: far more than a short process makes. */
 const JIT_POLICY = 20;
 
+/** One hash over the path and content of everything that goes into the program. */
+export function sourcesHash(): string {
+  const files = readdirSync(join(checkout, "src"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith(".test.ts"))
+    .map((entry) => relative(checkout, join(entry.parentPath, entry.name)));
+  files.push("package.json", "package-lock.json", "scripts/compile.ts");
+  const hash = new Bun.CryptoHasher("sha256");
+  for (const path of files.sort()) {
+    const content = readFileSync(join(checkout, path));
+    hash.update(`${path}\n${content.length}\n`).update(content);
+  }
+  return hash.digest("hex");
+}
+
 /** Compiles the program to `outfile`, for this machine or for `target`; see `compileEntry`. */
 export function compileProgram(outfile: string, target?: Bun.Build.CompileTarget): Promise<void> {
-  return compileEntry(entry, outfile, target);
+  // By its build the program knows what another one kept in a cache.
+  const define = { TELLTALE_BUILD: JSON.stringify(sourcesHash()) };
+  return compileEntry(entry, outfile, target, define);
 }
 
 /**
  * Compiles `entrypoint` to `outfile`; a file that was there is replaced as a whole, so that one that
- * runs goes on running. Throws with the bundler's messages.
+ * runs goes on running. Names of `define` stand for their expressions. Throws with the bundler's messages.
  *
  * Each setting was measured or is needed:
  * - `bytecode` and `esm`: the start skips parsing; `cjs` is no faster and keeps the builder's paths.
@@ -30,6 +46,7 @@ export async function compileEntry(
   entrypoint: string,
   outfile: string,
   target?: Bun.Build.CompileTarget,
+  define: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   // A folder and not a suffix: the name of the file goes into the executable.
   const folder = mkdtempSync(join(dirname(outfile), ".new-"));
@@ -42,6 +59,7 @@ export async function compileEntry(
       bytecode: true,
       minify: true,
       splitting: true,
+      define,
       compile: {
         jitPolicy: JIT_POLICY,
         ...(target === undefined ? {} : { target }),

@@ -11,6 +11,7 @@ export const WORKFLOW_STORE: readonly RequirementRow[] = [
     "A load that is kept answers as a new one, however soon a file changes",
     CONFIGS,
   ],
+  ["smllm-kept-build", "A load that another build of the program kept is made anew", CONFIGS],
   ["smllm-kept-optional", "A cache that is broken, missing or closed changes no answer", CONFIGS],
   ["smllm-prompt-files", "A prompt file that a machine names must be there", CONFIGS],
   ["smllm-run-clean-env", "A command sees no variable of another session's command", RUNS],
@@ -34,6 +35,11 @@ export const WORKFLOW_STORE: readonly RequirementRow[] = [
   ],
   ["smllm-crowd", "Sessions that take work from each other lose no event, and one has it", STORAGE],
   ["smllm-machine-edited", "An event is judged by its machine as it is in its turn", CONFIGS],
+  [
+    "smllm-full-unchanged",
+    "An event that a full disk refuses leaves instance, history and session as they were",
+    STORAGE,
+  ],
   ["smllm-store-reads", "Reads write nothing and take no lock", STORAGE],
   ["smllm-session-merge", "Changes of one session by two processes are both kept", STORAGE],
   [

@@ -1,6 +1,6 @@
 /** Which config counts, and what becomes of machines that several configs list or that are broken. */
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { CASE_MS, Project } from "./project.ts";
 import { enter, instructionsIn } from "./session.ts";
@@ -104,6 +104,24 @@ describe("configs", () => {
     const shown = await project.smllm(["session", "show", a.key], { cwd: elsewhere });
     expect(shown.out).toContain("- fix — ");
     expect(shown.out).not.toContain("- ask");
+  });
+
+  // covers: smllm-kept-build
+  test("a load that is kept: taken by the build that kept it, made anew by another", async () => {
+    using project = new Project("fix");
+    const a = await project.start("a");
+    await a.go(enter("fix", "T-1"));
+    const shown = async () => (await project.smllm(["session", "show", a.key])).out;
+    const folder = join(project.root, "home/.cache/smllm/configs");
+    const [name = ""] = readdirSync(folder);
+    const reseal = (change: (body: string) => string) => {
+      const body = change(readFileSync(join(folder, name), "utf8").split("\n")[1] ?? "");
+      writeFileSync(join(folder, name), `${Bun.hash(body).toString(36)}\n${body}\n`);
+    };
+    reseal((body) => body.replace("Repair it.", "It was kept."));
+    expect(instructionsIn(await shown())).toBe("It was kept.");
+    reseal((body) => body.replace(/"build":"[0-9a-f]{64}"/, `"build":"${"0".repeat(64)}"`));
+    expect(instructionsIn(await shown())).toBe("Repair it.");
   });
 
   // covers: smllm-config-idle-text

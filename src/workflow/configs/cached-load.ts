@@ -1,38 +1,51 @@
 /**
  * Loaded configs for processes that live for milliseconds: the result is kept as JSON outside the
- * store, with all files that it came from. Each call looks at every one of them.
+ * store, with all files that it came from and the build that read them. Each call looks at every file.
  */
 import { join } from "node:path";
 import { readBounded } from "../../files/read-bounded.ts";
 import { writeWhole } from "../../files/write-whole.ts";
 import { fnv1a64 } from "../store/file-names.ts";
 import { parseJson } from "../store/parse-record.ts";
+import { BUILD_MARK } from "./build-mark.ts";
 import { checkInputs } from "./check-inputs.ts";
 import { contentHash } from "./input-log.ts";
 import type { Loaded } from "./loaded.ts";
 
-/** Goes up with each change of `Machine` or of what is kept beside it. */
-const CACHE_VERSION = 2;
 /** Machines of half a megabyte, a few of them. */
 const MAX_CACHE_BYTES = 8_388_608;
 
-/** `paths` are absolute. In mode `run`. Never throws; a cache that cannot be used costs time alone. */
+/**
+ * `paths` are absolute. In mode `run`. Never throws; a cache that cannot be used costs time alone. What
+ * another build kept counts for nothing, as it may have let pass what this one refuses; without a build
+ * nothing is kept.
+ */
 export async function loadCached(
   paths: readonly string[],
   cacheDir: string | undefined,
+  build: string | undefined = BUILD_MARK,
 ): Promise<Loaded> {
-  const file = cacheDir === undefined ? undefined : cacheFile(cacheDir, paths);
+  const keeping =
+    cacheDir === undefined || build === undefined
+      ? undefined
+      : { file: cacheFile(cacheDir, paths), build };
   const nowMs = Date.now();
-  const kept = file === undefined ? undefined : readKept(file, paths);
-  if (file !== undefined && kept !== undefined) {
+  const kept = keeping && readKept(keeping, paths);
+  if (keeping !== undefined && kept !== undefined) {
     const state = checkInputs(kept.loaded.inputs, kept.builtMs, nowMs);
-    if (state === "settled") writeKept(file, kept.loaded, nowMs);
+    if (state === "settled") writeKept(keeping, kept.loaded, nowMs);
     if (state !== "changed") return kept.loaded;
   }
   const { loadConfigs } = await import("./load.ts");
   const { placed: _placed, ...loaded } = loadConfigs(paths, "run");
-  if (file !== undefined) writeKept(file, loaded, nowMs);
+  if (keeping !== undefined) writeKept(keeping, loaded, nowMs);
   return loaded;
+}
+
+/** Where a load is kept, and who keeps it. */
+interface Keeping {
+  readonly file: string;
+  readonly build: string;
 }
 
 interface Kept {
@@ -42,7 +55,7 @@ interface Kept {
 }
 
 type KeptFile = Omit<Loaded, "stateDirs"> & {
-  readonly version: number;
+  readonly build: string;
   readonly builtMs: number;
   readonly stateDirs: readonly (readonly [machine: string, folder: string])[];
 };
@@ -52,9 +65,9 @@ function cacheFile(cacheDir: string, paths: readonly string[]): string {
   return join(cacheDir, "configs", `${name}.json`);
 }
 
-function writeKept(file: string, loaded: Loaded, builtMs: number): void {
+function writeKept({ file, build }: Keeping, loaded: Loaded, builtMs: number): void {
   const stateDirs = [...loaded.stateDirs];
-  const body = JSON.stringify({ version: CACHE_VERSION, builtMs, ...loaded, stateDirs });
+  const body = JSON.stringify({ build, builtMs, ...loaded, stateDirs });
   if (body.length >= MAX_CACHE_BYTES) return;
   // Its file is private: machines may hold what only their owner should read.
   writeWhole(file, `${contentHash(body)}\n${body}\n`, { durable: false, mode: 0o600 });
@@ -64,14 +77,14 @@ function writeKept(file: string, loaded: Loaded, builtMs: number): void {
  * What was kept for these configs. The first line is a hash of the rest, which only this program writes:
  * a file that was cut or edited is none, and what is inside needs no second look on each call.
  */
-function readKept(file: string, paths: readonly string[]): Kept | undefined {
+function readKept({ file, build }: Keeping, paths: readonly string[]): Kept | undefined {
   const text = readBounded(file, MAX_CACHE_BYTES);
   if (!text.ok) return undefined;
   const [hash, body] = text.value.split("\n");
   if (body === undefined || contentHash(body) !== hash) return undefined;
   const kept = parseJson(body) as KeptFile | undefined;
-  if (kept?.version !== CACHE_VERSION) return undefined;
+  if (kept?.build !== build) return undefined;
   if (JSON.stringify(kept.configs) !== JSON.stringify(paths)) return undefined;
-  const { version: _version, builtMs, ...loaded } = kept;
+  const { build: _build, builtMs, ...loaded } = kept;
   return { loaded: { ...loaded, stateDirs: new Map(kept.stateDirs) }, builtMs };
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import fs from "node:fs";
 import os from "node:os";
 import { join } from "node:path";
-import { loadCached } from "./cached-load.ts";
+import { loadCached as loadOf } from "./cached-load.ts";
 import type { Loaded } from "./loaded.ts";
 import { createWatchingLoader } from "./watching-load.ts";
 
@@ -27,6 +27,10 @@ states:
     on: { done: Z }
   Z: { type: final }
 `;
+
+const BUILD = "one";
+const loadCached = (configs: readonly string[], cache: string | undefined): Promise<Loaded> =>
+  loadOf(configs, cache, BUILD);
 
 const DAY_AGO = Date.now() / 1000 - 86_400;
 /** As files are that were written long before they are loaded. */
@@ -177,10 +181,6 @@ describe("loadCached", () => {
     ["empty", () => ""],
     ["of lines", () => "x\n".repeat(100)],
     [
-      "of another version",
-      (text: string) => sealed(bodyOf(text).replace('"version":2', '"version":1')),
-    ],
-    [
       "of other configs",
       (text: string) => sealed(bodyOf(text).replaceAll("config.toml", "confog.toml")),
     ],
@@ -191,6 +191,27 @@ describe("loadCached", () => {
     fs.writeFileSync(cacheFile(), change(fs.readFileSync(cacheFile(), "utf8")));
     expect(await loadCached(paths, cacheDir())).toEqual(first);
     expect(promptOf(await loadCached(paths, cacheDir()))).toBe("One.");
+  });
+
+  // covers: smllm-kept-build
+  test("a load that another build kept: made anew, and kept by this one", async () => {
+    settle();
+    await loadOf(paths, cacheDir(), "another");
+    reseal((body) => body.replace("One.", "Kept"));
+    expect(promptOf(await loadOf(paths, cacheDir(), "another"))).toBe("Kept");
+    expect(promptOf(await loadCached(paths, cacheDir()))).toBe("One.");
+    reseal((body) => body.replace("One.", "Mine"));
+    expect(promptOf(await loadCached(paths, cacheDir()))).toBe("Mine");
+  });
+
+  // covers: smllm-kept-build
+  test("a program that runs from sources, which nobody built: keeps nothing and takes nothing", async () => {
+    settle();
+    await loadCached(paths, cacheDir());
+    reseal((body) => body.replace("One.", "Kept"));
+    const before = fs.readFileSync(cacheFile(), "utf8");
+    expect(promptOf(await loadOf(paths, cacheDir()))).toBe("One.");
+    expect(fs.readFileSync(cacheFile(), "utf8")).toBe(before);
   });
 
   test("no cache, and one that cannot be written: the same answers", async () => {
