@@ -12,7 +12,7 @@ afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 test("no file, a line, half a line: each text on a line of its own, in a private file", () => {
   const path = join(folder, "a/b.jsonl");
-  expect(appendLine(path, "one")).toEqual({ ok: true, value: undefined });
+  expect(appendLine(path, "one")).toEqual({ ok: true, value: 0 });
   expect(appendLine(path, "two").ok).toBe(true);
   fs.appendFileSync(path, "ha");
   expect(appendLine(path, "three").ok).toBe(true);

@@ -11,17 +11,18 @@ const LINE_END = 0x0a;
 /**
  * Adds a line, which has no line end of its own; the file and its folders are made where they are missing,
  * private. After half a line, as somebody else or a kill in the middle of a large write may have left it,
- * a new one is begun. After a failure the file is as long as it was, where the system lets us.
+ * a new one is begun. After a failure the file is as long as it was, where the system lets us, and an
+ * empty one is gone. Gives the bytes that it had before.
  */
-export function appendLine(path: string, line: string): Result<undefined> {
+export function appendLine(path: string, line: string): Result<number> {
   let fd: number | undefined;
   try {
     fs.mkdirSync(dirname(path), { recursive: true, mode: NEW_FOLDER_MODE });
     fd = fs.openSync(path, "a+", NEW_FILE_MODE);
     const { size } = fs.fstatSync(fd);
     const start = endsLine(fd, size) ? "" : "\n";
-    addWhole(fd, new TextEncoder().encode(`${start}${line}\n`), size);
-    return ok(undefined);
+    addWhole(fd, new TextEncoder().encode(`${start}${line}\n`), { path, size });
+    return ok(size);
   } catch (error) {
     return failed(`cannot add to ${path}: ${errorText(error)}`);
   } finally {
@@ -29,19 +30,25 @@ export function appendLine(path: string, line: string): Result<undefined> {
   }
 }
 
-function addWhole(fd: number, bytes: Uint8Array, size: number): void {
+interface Before {
+  readonly path: string;
+  readonly size: number;
+}
+
+function addWhole(fd: number, bytes: Uint8Array, before: Before): void {
   try {
     const written = fs.writeSync(fd, bytes);
     if (written < bytes.length) throw Object.assign(new Error("cut"), { code: "ENOSPC" });
   } catch (error) {
-    shorten(fd, size);
+    shorten(fd, before);
     throw error;
   }
 }
 
-function shorten(fd: number, size: number): void {
+function shorten(fd: number, { path, size }: Before): void {
   try {
     fs.ftruncateSync(fd, size);
+    if (size === 0 && fs.fstatSync(fd).isFile()) fs.unlinkSync(path);
   } catch {
     // Half a line stays, after which the next one begins anew. Why it was not written counts for more.
   }

@@ -2,7 +2,7 @@
 import { conflictReply, idleReply, placeIn } from "./answers.ts";
 import type { EngineLine } from "./block.ts";
 import { type Claim, slotOf } from "./claim.ts";
-import { commit, putNext, putSession } from "./commit.ts";
+import { commit, putNext } from "./commit.ts";
 import { finishMove } from "./finish-move.ts";
 import { fallbackFrom } from "./offer.ts";
 import { type InstanceRecord, sameInstance } from "./records.ts";
@@ -105,12 +105,12 @@ function interrupt(happening: Happening, instance: InstanceRecord): Reply {
   // One write with its line: that somebody takes the older work meanwhile, its own history tells.
   const told = [note, ...(older === undefined ? [] : [olderNote(older)]), ...walk.trace];
   const after: InstanceRecord = { ...instance, status: "interrupted" };
-  const stored = putNext(turn, after, leaving(happening, instance, told));
-  if (stored === undefined) return conflictReply(turn, conflictError(work));
+  const change = { holding: null, interrupted: key };
+  const done = commit(turn, after, leaving(happening, instance, told), change);
+  if (done.kind === "conflict") return conflictReply(turn, conflictError(work));
   const isPaused = older !== undefined && pauseOlder(turn, older);
   const notes = isPaused ? [note, olderNote(older)] : [note];
-  const session = putSession(turn, { holding: null, interrupted: key });
-  return leftReply({ ...turn, session }, walk, notes);
+  return leftReply({ ...turn, session: done.session }, walk, notes);
 }
 
 type LiveClaim = Extract<Claim, { kind: "live" }>;

@@ -1,6 +1,7 @@
 /**
- * Writing what an event came to: the instance with its history, then the session. A crash in between
- * loses at most a line of history, or leaves the session idle with work that its ref takes up again.
+ * Writing what an event came to: the instance, its history and the session, all or, where the store fails,
+ * none. A crash in between loses at most a line of history, or leaves the session idle with work that its
+ * ref takes up again.
  */
 import type { EngineLine } from "./block.ts";
 import type { CheckedParams } from "./check-params.ts";
@@ -28,16 +29,24 @@ export function commit(
   told: Told,
   change: SessionChange,
 ): Committed {
-  const instance = putNext(turn, after, told);
-  if (instance === undefined) return { kind: "conflict" };
-  return { kind: "stored", instance, session: putSession(turn, change) };
+  let { session } = turn;
+  const instance = putNext(turn, after, told, () => {
+    session = putSession(turn, change);
+  });
+  return instance === undefined ? { kind: "conflict" } : { kind: "stored", instance, session };
 }
 
 /** The instance as it was stored, with its line of history; undefined after a conflict. */
-export function putNext(turn: Turn, after: InstanceRecord, told: Told): InstanceRecord | undefined {
+export function putNext(
+  turn: Turn,
+  after: InstanceRecord,
+  told: Told,
+  andThen?: () => void,
+): InstanceRecord | undefined {
   const { store, nowMs } = turn;
   const instance = { ...after, version: after.version + 1, updated: nowMs };
-  return store.putInstance(instance, entryOf(turn, told)) === "stored" ? instance : undefined;
+  const stored = store.putInstance(instance, entryOf(turn, told), andThen);
+  return stored === "stored" ? instance : undefined;
 }
 
 function entryOf({ session, nowMs }: Turn, told: Told): HistoryEntry {

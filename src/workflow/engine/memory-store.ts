@@ -60,17 +60,15 @@ export function createMemoryStore(
   for (const record of initial.history ?? [])
     keepHistoryRecord(shelfOf(shelves, record.machine), record);
 
-  const appendHistory: Store["appendHistory"] = (machine, id, entry) => {
-    const record = { machine, id, entry };
-    save({ kind: "history", record });
-    keepHistoryRecord(shelfOf(shelves, machine), record);
-  };
-
   return {
     ...sessionPart(sessions, save),
     ...bindingPart(bindings, save),
-    ...instancePart(shelves, save, appendHistory),
-    appendHistory,
+    ...instancePart(shelves, save),
+    appendHistory: (machine, id, entry) => {
+      const record = { machine, id, entry };
+      save({ kind: "history", record });
+      keepHistoryRecord(shelfOf(shelves, machine), record);
+    },
     history: (machine, id) => [...(shelves.get(machine)?.history.get(id) ?? [])],
     export: () => ({
       sessions: [...sessions.values()],
@@ -122,7 +120,6 @@ function bindingPart(
 function instancePart(
   shelves: Map<string, Shelf>,
   save: Save,
-  appendHistory: Store["appendHistory"],
 ): Pick<
   Store,
   "instance" | "hasInstance" | "instanceByRef" | "putInstance" | "paused" | "pausedCount"
@@ -135,12 +132,15 @@ function instancePart(
       const id = shelf?.byRef.get(ref);
       return id === undefined ? undefined : shelf?.byId.get(id);
     },
-    putInstance: (record, entry) => {
+    putInstance: (record, entry, andThen) => {
       const { machine, id } = record;
       const shelf = shelfOf(shelves, machine);
       if (conflicts(shelf, record)) return "conflict";
       save({ kind: "instance", record });
-      if (entry !== undefined) appendHistory(machine, id, entry);
+      const line = entry && { machine, id, entry };
+      if (line !== undefined) save({ kind: "history", record: line });
+      andThen?.();
+      if (line !== undefined) keepHistoryRecord(shelf, line);
       keepInstance(shelf, record);
       return "stored";
     },

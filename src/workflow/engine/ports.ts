@@ -67,11 +67,15 @@ export interface Store {
   readonly instanceByRef: (machine: string, ref: string) => InstanceRecord | undefined;
   /**
    * Writes a record whose `version` is one above the stored one (1: it must be new). `conflict`: somebody
-   * wrote first, or the ref is by now that of another instance, or its id; nothing was written then. The
-   * entry is added to its history before anybody else writes the instance: both are there or, after a
-   * fault, neither.
+   * wrote first, or the ref is by now that of another instance, or its id; nothing was written then. Before
+   * anybody else writes the instance, the entry is added to its history, and `andThen` changes a session;
+   * what that throws is thrown on. After a fault all is as it was.
    */
-  readonly putInstance: (record: InstanceRecord, entry?: HistoryEntry) => "stored" | "conflict";
+  readonly putInstance: (
+    record: InstanceRecord,
+    entry?: HistoryEntry,
+    andThen?: () => void,
+  ) => "stored" | "conflict";
   readonly appendHistory: (machine: string, id: string, entry: HistoryEntry) => void;
   /** The newest `limit` paused ones by `updated`, then label; all when `limit` is absent. */
   readonly paused: (machine: string, limit?: number) => PausedInstances;

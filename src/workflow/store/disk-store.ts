@@ -52,10 +52,11 @@ export function createDiskStore({ stateDir, stateDirs, cacheDir }: DiskStorePart
       const folder = folderOf(machine);
       return folder && instanceByRef(folder, ref);
     },
-    putInstance: (record, entry) => writeInstance(known(record.machine), record, entry),
+    putInstance: (record, entry, andThen) =>
+      writeInstance(known(record.machine), record, entry, andThen),
     appendHistory: (machine, id, entry) => {
       const { dir } = known(machine);
-      locked(machineLock(dir), () => appendHistory(dir, id, entry));
+      locked(machineLock(dir), () => void appendHistory(dir, id, entry));
     },
     paused: (machine, limit) => {
       const folder = folderOf(machine);

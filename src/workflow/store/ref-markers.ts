@@ -3,6 +3,7 @@
  * does not tell cases apart. A marker is written before its instance, so one may name an instance
  * that never came to be or has no such ref; it holds nothing then.
  */
+import fs from "node:fs";
 import { readBounded } from "../../files/read-bounded.ts";
 import type { InstanceRecord } from "../engine/records.ts";
 import { markerName } from "./file-names.ts";
@@ -26,14 +27,20 @@ export function instanceByRef(folder: MachineFolder, ref: string): InstanceRecor
   return record?.ref === ref ? record : undefined;
 }
 
-/** Notes under the machine's lock that the ref is that of the instance, and mends a broken marker. */
-export function putMarker(folder: MachineFolder, ref: string, id: string): void {
+/**
+ * Notes under the machine's lock that the ref is that of the instance, and mends a broken marker. What it
+ * gives removes a file that was made for this; in one of several refs the note may stay, as it holds nothing.
+ */
+export function putMarker(folder: MachineFolder, ref: string, id: string): () => void {
   if (!hasMarkers(folder)) writeEveryMarker(folder);
+  const path = markerFile(folder.dir, ref);
+  const isNew = !isThere(path);
   const seen = readMarker(folder, ref);
   const marker = seen === "unknown" ? rebuilt(folder, markerName(ref)) : seen;
-  if (seen !== "unknown" && marker[ref] === id) return;
+  if (seen !== "unknown" && marker[ref] === id) return () => {};
   marker[ref] = id;
   writeMarker(folder, ref, marker);
+  return () => isNew && fs.unlinkSync(path);
 }
 
 /**

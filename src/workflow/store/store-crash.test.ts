@@ -6,6 +6,8 @@ import { join } from "node:path";
 import { canMount, mountSmallDisk, unmount } from "../../testing/small-disk.ts";
 import { faultOf } from "../../testing/workflow-fault.ts";
 import { historyEntry, instanceRecord, sessionRecord } from "../../testing/workflow-records.ts";
+import { createMemoryStore } from "../engine/memory-store.ts";
+import { WorkflowError } from "../engine/ports.ts";
 import { createDiskStore } from "./disk-store.ts";
 import { readHistory } from "./history-file.ts";
 
@@ -346,6 +348,30 @@ describe("a disk that takes nothing", () => {
       expect(store.pausedCount("fix")).toBe(0);
       expect(tempNames()).toEqual([]);
     }
+  });
+
+  test("a session that cannot be written with it: the fault, and neither instance, line nor ref is there", () => {
+    for (const store of [storeIn(root), createMemoryStore()]) {
+      const refuse = () => {
+        throw new WorkflowError("store", "no room");
+      };
+      store.putInstance(instanceRecord(), historyEntry("enter"));
+      const before = store.instance("fix", "i-abc123");
+      for (const next of [
+        instanceRecord({ version: 2, status: "paused" }),
+        instanceRecord({ id: "i-other1", ref: "T-2" }),
+      ]) {
+        const fault = faultOf(() => store.putInstance(next, historyEntry("e"), refuse));
+        expect(fault.message).toBe("no room");
+        expect(store.instance("fix", "i-abc123")).toEqual(before);
+        expect(store.instanceByRef("fix", "T-2")).toBeUndefined();
+      }
+    }
+    const machine = join(root, "state", "fix");
+    expect(readHistory(machine, "i-abc123").map(({ event }) => event)).toEqual(["enter"]);
+    expect(fs.readdirSync(join(machine, "history"))).toEqual(["i-abc123.jsonl"]);
+    expect(fs.readdirSync(join(machine, "refs"))).toEqual(["t-1.json"]);
+    expect(tempNames()).toEqual([]);
   });
 
   test("files where folders should be: a fault to write and to list, nothing to read", () => {

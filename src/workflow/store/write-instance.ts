@@ -29,12 +29,14 @@ const GITIGNORE = "# Where work stands is a matter of this machine.\n*\n";
 /**
  * Stores the record if its version is one above that of the file (1: there is no file of its id), and
  * a ref that it takes on is nobody else's, neither as ref nor as id; with the entry at the end of its
- * history. Throws `WorkflowError`, after which neither is there.
+ * history, and then what `andThen` writes. Throws `WorkflowError`, also that of `andThen`, after which all
+ * is as it was.
  */
 export function writeInstance(
   folder: MachineFolder,
   record: InstanceRecord,
   entry?: HistoryEntry,
+  andThen?: () => void,
 ): "stored" | "conflict" {
   const text = recordText(record);
   const bytes = new TextEncoder().encode(text).length;
@@ -47,15 +49,20 @@ export function writeInstance(
     const stored = findInstance(folder, record.id);
     if (!isNext(folder, stored, record)) return "conflict";
     const isNewRef = record.ref !== null && record.ref !== stored?.record?.ref;
-    if (isNewRef && record.ref !== null) {
-      if (isTaken(folder, record.ref, record.id)) return "conflict";
-      putMarker(folder, record.ref, record.id);
+    if (isNewRef && record.ref !== null && isTaken(folder, record.ref, record.id)) {
+      return "conflict";
     }
-    const { takeBack, keep } = place(folder, stored, record, text);
+    const undo: (() => void)[] = [];
+    let keep = () => {};
     try {
-      if (entry !== undefined) appendHistory(folder.dir, record.id, entry);
+      if (isNewRef && record.ref !== null) undo.push(putMarker(folder, record.ref, record.id));
+      const placed = place(folder, stored, record, text);
+      undo.push(placed.takeBack);
+      keep = placed.keep;
+      if (entry !== undefined) undo.push(appendHistory(folder.dir, record.id, entry));
+      andThen?.();
     } catch (error) {
-      takeBack();
+      for (const step of undo.reverse()) quietly(step);
       throw error;
     }
     keep();
@@ -81,7 +88,7 @@ function isTaken(folder: MachineFolder, ref: string, id: string): boolean {
   return ref !== id && findInstance(folder, ref) !== undefined;
 }
 
-/** A record that was placed: how to go back to the old one, or to do without it. Neither throws. */
+/** A record that was placed: how to go back to the old one, which may throw, or to do without it. */
 interface Placed {
   readonly takeBack: () => void;
   readonly keep: () => void;
@@ -99,7 +106,7 @@ function place(
   const temp = machineTemp(folder.dir);
   if (stored === undefined) {
     writeRecord(target, text, temp);
-    return { takeBack: () => quietly(() => fs.unlinkSync(target)), keep: () => {} };
+    return { takeBack: () => fs.unlinkSync(target), keep: () => {} };
   }
   const note = join(temp, `move-${shelf}-${basename(target)}`);
   const keep = () => quietly(() => fs.unlinkSync(note));
@@ -120,12 +127,11 @@ function place(
     quietly(() => fs.renameSync(note, stored.path));
     throw error;
   }
-  const takeBack = () =>
-    quietly(() => {
-      // The new record goes back first: at no moment there are two, or none.
-      if (stored.path !== target) fs.renameSync(target, stored.path);
-      fs.renameSync(note, stored.path);
-    });
+  const takeBack = () => {
+    // The new record goes back first: at no moment there are two, or none.
+    if (stored.path !== target) fs.renameSync(target, stored.path);
+    fs.renameSync(note, stored.path);
+  };
   return { takeBack, keep };
 }
 
