@@ -1,6 +1,7 @@
 /** The program as a person would type it where they are. */
 import fs from "node:fs";
 import path from "node:path";
+import { shellWord } from "../../sources/harnesses/claude-code/own-commands.ts";
 import { installedProgram } from "../install/program.ts";
 import type { Io } from "../io.ts";
 
@@ -17,7 +18,7 @@ export function typedProgram(io: Pick<Io, "program" | "platform" | "cwd">): stri
   const isStarter = path.basename(path.dirname(starter)) === "bin" && isCheckout(starter);
   if (!isStarter) return "telltale";
   const near = path.join("bin", "telltale");
-  return path.relative(io.cwd, starter) === near ? near : starter;
+  return path.relative(io.cwd, starter) === near ? near : shellWord(starter);
 }
 
 function isCheckout(starter: string): boolean {
