@@ -40,6 +40,12 @@ export const WORKFLOW_STORE: readonly RequirementRow[] = [
     "An event that a full disk refuses leaves instance, history and session as they were",
     STORAGE,
   ],
+  ["smllm-no-home", "With no place for state each call says so, and makes nothing", STORAGE],
+  [
+    "smllm-lost-folders",
+    "A state folder that goes, moves or is closed costs no record that is left",
+    STORAGE,
+  ],
   ["smllm-store-reads", "Reads write nothing and take no lock", STORAGE],
   ["smllm-session-merge", "Changes of one session by two processes are both kept", STORAGE],
   [

@@ -31,7 +31,7 @@ export const MEMBERS = { loop: startLoop, server: startServer, shell: startShell
 export type MemberKind = keyof typeof MEMBERS;
 
 /** The engine over the store on disk, in a process of its own. */
-export function startLoop({ project, course, key, fires, seed, onAck }: MemberOptions): Member {
+function startLoop({ project, course, key, fires, seed, onAck }: MemberOptions): Member {
   const order: CrowdOrder = {
     cwd: project.folder,
     env: project.env,
@@ -69,7 +69,7 @@ async function readAcks(out: ReadableStream<Uint8Array>, onAck: (ack: Ack) => vo
 }
 
 /** `smllm mcp`, asked by the official protocol over its pipes. */
-export function startServer(options: MemberOptions): Member {
+function startServer(options: MemberOptions): Member {
   const killed = Promise.withResolvers<undefined>();
   let client: McpClient | undefined;
   let isKilled = false;
@@ -94,7 +94,7 @@ export function startServer(options: MemberOptions): Member {
 }
 
 /** `smllm fire`, one process an event. */
-export function startShell(options: MemberOptions): Member {
+function startShell(options: MemberOptions): Member {
   let child: Bun.Subprocess<"ignore", "pipe", "pipe"> | undefined;
   let isKilled = false;
   return {
