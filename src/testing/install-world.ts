@@ -35,6 +35,7 @@ export class InstallWorld {
     const env = {
       HOME: join(this.root, "home"),
       XDG_CONFIG_HOME: join(this.root, "config"),
+      XDG_STATE_HOME: join(this.root, "state"),
       PATH: `${join(this.root, "bin")}:/usr/bin:/bin`,
     };
     return { harness, scope, env, cwd, platform: process.platform };
@@ -48,11 +49,12 @@ export class InstallWorld {
     return done.ok ? "nothing" : done.reason;
   }
 
-  /** Content, kind and time of change of everything there is, by path. */
+  /** Content, kind and time of change of everything there is, by path; the person's locks, which are empty, aside. */
   prints(folder = this.root): Record<string, string> {
     const found: Record<string, string> = {};
     for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name);
+      if (path === join(this.root, "state")) continue;
       const stat = fs.lstatSync(path);
       if (entry.isDirectory()) Object.assign(found, { [path]: "folder" }, this.prints(path));
       else {

@@ -11,5 +11,6 @@ export const WORKFLOW_INSTALLS: readonly RequirementRow[] = [
     INSTALL,
   ],
   ["smllm-install-keeps-bytes", "Marks, line ends, links and modes of files stay", INSTALL],
+  ["smllm-config-writers", "Programs that change one config at once lose no change", INSTALL],
   ["smllm-install-plugin", "The plugin carries hooks, server and skill as installed", INSTALL],
 ];

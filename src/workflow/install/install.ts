@@ -4,9 +4,11 @@
  */
 import { relative, sep } from "node:path";
 import { failed, ok, type Result } from "../../base/result.ts";
+import { workflowPlaces } from "../places.ts";
 import { declinedParts, withDeclined } from "./declined.ts";
 import { faultText } from "./fault-text.ts";
 import type { Scope } from "./harnesses/harness.ts";
+import { type Change, writeAlone } from "./one-writer.ts";
 import type { PartName, PartState } from "./part.ts";
 import { type InstallPlace, type InstallQuery, installPlace } from "./place.ts";
 import { type PlannedPart, planParts } from "./plan.ts";
@@ -16,10 +18,8 @@ import {
   changedFiles,
   openFile,
   openProgramFile,
-  refusalOf,
   type WorkingFile,
   type WorkingFiles,
-  writeFiles,
 } from "./working-file.ts";
 
 /** What was done to a part. */
@@ -64,6 +64,14 @@ export function surveyHarness(query: InstallQuery): Result<InstallReport> {
 
 /** Installs. The reason names the file, with its line where that is known. */
 export function installHarness(query: InstallQuery, wish: InstallWish): Result<InstallReport> {
+  const place = installPlace(query);
+  if (!place.ok) return place;
+  const { stateDir } = workflowPlaces(query.env, query.platform);
+  const writer = { config: place.value.configFile, stateDir };
+  return writeAlone(writer, () => plannedInstall(query, wish));
+}
+
+function plannedInstall(query: InstallQuery, wish: InstallWish): Result<Change<InstallReport>> {
   const survey = surveyed(query, wish.without);
   if (!survey.ok) return survey;
   const { place, parts, record, files } = survey.value;
@@ -90,8 +98,7 @@ export function installHarness(query: InstallQuery, wish: InstallWish): Result<I
   const standing = parts.map(({ planned }) => planned).filter(({ name }) => inPlace.includes(name));
   const noted = noteRecord(query, place, record, standing, files);
   if (!noted.ok) return noted;
-  const written = carryOut(query, place, calls, files);
-  return written.ok ? ok({ place, parts: done }) : written;
+  return ok({ ...changeOf(query, place, calls, files), answer: { place, parts: done } });
 }
 
 interface SurveyedPart {
@@ -246,20 +253,29 @@ function noteRecord(
 }
 
 /** Programs first, then files, the record last. Whatever can be refused is refused before that. */
-function carryOut(
+function changeOf(
   query: InstallQuery,
   place: InstallPlace,
   calls: readonly RegisterCall[],
   files: WorkingFiles,
-): Result<undefined> {
+): Omit<Change<unknown>, "answer"> {
   const changed = changedFiles(files);
   const isRecord = ({ file }: WorkingFile) => file === place.recordFile;
-  const ordered = [...changed.filter((file) => !isRecord(file)), ...changed.filter(isRecord)];
-  const refusal = refusalOf(ordered) ?? registrationFault(query, calls);
-  if (refusal !== undefined) return failed(refusal);
+  const programs = {
+    fault: () => registrationFault(query, calls),
+    run: () => registerServers(query, calls),
+  };
+  return {
+    files: [...changed.filter((file) => !isRecord(file)), ...changed.filter(isRecord)],
+    mode: NEW_FILE_MODES[query.scope],
+    ...(calls.length > 0 && { programs }),
+  };
+}
+
+function registerServers(query: InstallQuery, calls: readonly RegisterCall[]): Result<undefined> {
   for (const call of calls) {
     const registered = registerServer(query, call);
     if (!registered.ok) return registered;
   }
-  return writeFiles(ordered, NEW_FILE_MODES[query.scope]);
+  return ok(undefined);
 }

@@ -19,11 +19,11 @@ const text = () => fs.readFileSync(config(), "utf8");
 
 describe("writeFirstConfig", () => {
   test("nothing there, or an empty file: the template; a second time: kept", () => {
-    expect(writeFirstConfig(config())).toEqual({ ok: true, value: true });
+    expect(writeFirstConfig({ config: config() })).toEqual({ ok: true, value: true });
     expect(text()).toBe(CONFIG_TEMPLATE);
-    expect(writeFirstConfig(config())).toEqual({ ok: true, value: false });
+    expect(writeFirstConfig({ config: config() })).toEqual({ ok: true, value: false });
     fs.writeFileSync(config(), "");
-    expect(writeFirstConfig(config())).toEqual({ ok: true, value: true });
+    expect(writeFirstConfig({ config: config() })).toEqual({ ok: true, value: true });
     expect(text()).toBe(CONFIG_TEMPLATE);
   });
 
@@ -31,7 +31,7 @@ describe("writeFirstConfig", () => {
   test("declined parts alone, with CRLF and a mark: the template before them, their bytes after it", () => {
     const own = '# mine\r\n[harness.claude]\r\nwithout = ["mcp"] # why';
     fs.writeFileSync(config(), `\uFEFF${own}`);
-    expect(writeFirstConfig(config())).toEqual({ ok: true, value: true });
+    expect(writeFirstConfig({ config: config() })).toEqual({ ok: true, value: true });
     expect(text()).toStartWith("\uFEFF# State machines");
     expect(text()).toEndWith(`\r\n\r\n${own}`);
     expect(text().replaceAll("\r\n", "")).not.toContain("\n");
@@ -42,7 +42,7 @@ describe("writeFirstConfig", () => {
     ["[a]\n[a]\n", ":2: it is no valid TOML"],
   ])("%j is refused: %s", (own, why) => {
     fs.writeFileSync(config(), own);
-    const made = writeFirstConfig(config());
+    const made = writeFirstConfig({ config: config() });
     expect(!made.ok && made.reason).toContain(why);
     expect(text()).toBe(own);
   });

@@ -7,8 +7,9 @@ import { addToArray, setKey } from "../../files/splice/toml-edit.ts";
 import { errorText } from "../../files/system-error.ts";
 import { faultText } from "./fault-text.ts";
 import { tomlOf } from "./kinds/toml-file.ts";
+import { type Change, type ConfigWriter, writeAlone } from "./one-writer.ts";
 import { CONFIG_TEMPLATE, starterMachine } from "./starter.ts";
-import { changedFiles, openFile, type WorkingFiles, writeFiles } from "./working-file.ts";
+import { changedFiles, openFile, type WorkingFiles } from "./working-file.ts";
 
 /** Those of a project are everybody's who has it, and the user's own hold nothing private. */
 const NEW_FILE_MODE = 0o644;
@@ -16,15 +17,21 @@ const NEW_FILE_MODE = 0o644;
 const MACHINES = "machines";
 const FILES = "files";
 
-/** True if the config was written, false if there was one. `file` is absolute. */
-export function writeFirstConfig(file: string): Result<boolean> {
+/** True if the config was written, false if there was one. */
+export function writeFirstConfig(writer: ConfigWriter): Result<boolean> {
+  return writeAlone(writer, () => firstConfig(writer.config));
+}
+
+function firstConfig(file: string): Result<Change<boolean>> {
   const files: WorkingFiles = new Map();
   const opened = openFile(files, file);
   if (!opened.ok) return opened;
   const { text } = opened.value;
   const document = tomlOf(text);
   if (!document.ok) return failed(faultText(file, document.reason));
-  if (MACHINES in document.value.value) return ok(false);
+  if (MACHINES in document.value.value) {
+    return ok({ answer: false, files: [], mode: NEW_FILE_MODE });
+  }
   const eol = text.includes("\r\n") ? "\r\n" : "\n";
   const template = CONFIG_TEMPLATE.replaceAll("\n", eol);
   const whole = text.trim() === "" ? template : `${template}${eol}${text}`;
@@ -32,8 +39,7 @@ export function writeFirstConfig(file: string): Result<boolean> {
     return failed(`${file} has keys above its first table; put a [machines] table into it by hand`);
   }
   opened.value.text = whole;
-  const written = writeFiles(changedFiles(files), NEW_FILE_MODE);
-  return written.ok ? ok(true) : written;
+  return ok({ answer: true, files: changedFiles(files), mode: NEW_FILE_MODE });
 }
 
 /** A key without a table would end up in ours. */
@@ -47,15 +53,18 @@ function holdsBoth(text: string, old: TomlTable): boolean {
   );
 }
 
-/** Absolute paths. */
-export interface NewMachine {
+/** A machine for the folder, which is absolute. */
+export interface NewMachine extends ConfigWriter {
   readonly id: string;
-  readonly config: string;
   readonly folder: string;
 }
 
 /** The path of the machine that was written and listed in the config. */
-export function writeNewMachine({ id, config, folder }: NewMachine): Result<string> {
+export function writeNewMachine(wanted: NewMachine): Result<string> {
+  return writeAlone(wanted, () => newMachine(wanted));
+}
+
+function newMachine({ id, config, folder }: NewMachine): Result<Change<string>> {
   const path = join(folder, `${id}.smllm.yaml`);
   const taken = isTaken(path);
   if (!taken.ok) return taken;
@@ -70,8 +79,7 @@ export function writeNewMachine({ id, config, folder }: NewMachine): Result<stri
   const listed = withFile(config, listing.value.text, named);
   if (!listed.ok) return listed;
   listing.value.text = listed.value;
-  const written = writeFiles(changedFiles(files), NEW_FILE_MODE);
-  return written.ok ? ok(path) : written;
+  return ok({ answer: path, files: changedFiles(files), mode: NEW_FILE_MODE });
 }
 
 /** Whether something of that name is there, also a link that leads nowhere. */

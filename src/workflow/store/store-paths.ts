@@ -1,7 +1,7 @@
 /** Which file holds what. Source: `smllm`, storage on disk. */
 import { join } from "node:path";
 import type { InstanceStatus } from "../engine/records.ts";
-import { fileName, markerName } from "./file-names.ts";
+import { fileName, fnv1a64, markerName } from "./file-names.ts";
 
 /** Folders of a machine's instances, in the order in which they are looked through. */
 export const SHELVES = ["active", "interrupted", "paused", "done"] as const;
@@ -31,6 +31,10 @@ export const bindingFile = (stateDir: string, harness: string, hostSession: stri
  */
 export const sessionLock = (stateDir: string, key: string): string =>
   join(stateDir, "locks", `${fileName(key).slice(-1)}.lock`);
+
+/** Lock of whoever writes a config; a link and its target have the same. */
+export const configLock = (stateDir: string, realFile: string): string =>
+  join(stateDir, "locks", `config-${fnv1a64(new TextEncoder().encode(realFile))}.lock`);
 
 /** Lock of whoever binds a conversation; taken before the one of writes. */
 export const bindingsLock = (stateDir: string): string => join(stateDir, "turns", "bindings.lock");

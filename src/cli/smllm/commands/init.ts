@@ -26,7 +26,8 @@ export const init: Command = {
     if (!none.ok) return fault(io, none.reason);
     const file = configFile(invocation);
     if (!file.ok) return fault(io, file.reason);
-    const made = writeFirstConfig(file.value);
+    const { stateDir } = workflowPlaces(io.env, io.platform);
+    const made = writeFirstConfig({ config: file.value, stateDir });
     if (!made.ok) return fault(io, made.reason);
     const path = shownPath(file.value, io.cwd);
     if (options.json === true) io.out(`${JSON.stringify({ path, created: made.value })}\n`);

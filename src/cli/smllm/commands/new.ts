@@ -4,6 +4,7 @@ import { findConfigs } from "../../../workflow/configs/find-configs.ts";
 import { MACHINE_ID } from "../../../workflow/format/text-forms.ts";
 import { starterMachine } from "../../../workflow/install/starter.ts";
 import { writeNewMachine } from "../../../workflow/install/write-config.ts";
+import { workflowPlaces } from "../../../workflow/places.ts";
 import { printable } from "../../arguments.ts";
 import { type Command, EXIT_OK, type Invocation } from "../../command.ts";
 import { fault } from "../fault.ts";
@@ -66,6 +67,7 @@ async function write(
   const config = found.value.at(-1);
   if (config === undefined) return failed("there is no config yet; run smllm init first");
   const folder = typeof dir === "string" ? resolve(io.cwd, dir) : dirname(config);
-  const path = writeNewMachine({ id, config, folder });
+  const { stateDir } = workflowPlaces(io.env, io.platform);
+  const path = writeNewMachine({ id, config, folder, stateDir });
   return path.ok ? { ok: true, value: { path: path.value, config } } : path;
 }
