@@ -235,6 +235,27 @@ test("garbage, a batch, a line too long, deep nesting, split bytes, no last line
   expect(out).not.toContain("passed over");
 });
 
+// covers: smllm-mcp-garbage
+test("a request whose form is wrong: an error with its id, as somebody waits for it", async () => {
+  const { responses } = await say([
+    INITIALIZE,
+    { jsonrpc: "2.0", id: 7, method: "tools/call", params: [] },
+    { jsonrpc: "1.0", id: "a", method: "tools/list" },
+    { jsonrpc: "2.0", id: { no: 1 }, method: "tools/list" },
+    { jsonrpc: "2.0", id: 8, result: {} },
+    callOf(9, {}),
+  ]);
+  const told = new Map<unknown, unknown>(responses.map(({ id, error }) => [id, error?.code]));
+  expect(told).toEqual(
+    new Map<unknown, unknown>([
+      [0, undefined],
+      [7, -32600],
+      ["a", -32600],
+      [9, undefined],
+    ]),
+  );
+});
+
 // covers: smllm-mcp-ends
 test("nothing at all, half a message: the server ends without a word", async () => {
   expect((await say([])).out).toBe("");

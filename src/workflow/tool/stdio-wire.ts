@@ -2,7 +2,13 @@
  * The messages of the protocol on standard input and output: JSON-RPC, one message a line. Own instead
  * of the SDK's, which drops what it was asked when its input ends, and ends at one line that is too long.
  */
-import { deserializeMessage, serializeMessage, type Transport } from "@modelcontextprotocol/server";
+import {
+  deserializeMessage,
+  ProtocolErrorCode,
+  serializeMessage,
+  type Transport,
+} from "@modelcontextprotocol/server";
+import { asRecord } from "../../base/shape.ts";
 
 type Message = Parameters<NonNullable<Transport["onmessage"]>>[0];
 
@@ -92,7 +98,7 @@ export class StdioWire implements Transport {
     try {
       message = deserializeMessage(line);
     } catch {
-      this.#fault(new Error("a line that is no JSON-RPC message was passed over"));
+      this.#refuse(line);
       return;
     }
     if ("method" in message) {
@@ -104,6 +110,15 @@ export class StdioWire implements Transport {
       }
     }
     this.onmessage?.(message);
+  }
+
+  /** Who waits for an answer by an id gets one, whatever else is wrong with the line. */
+  #refuse(line: string): void {
+    this.#fault(new Error("a line that is no JSON-RPC message was passed over"));
+    const id = requestId(line);
+    if (id === undefined) return;
+    const error = { code: ProtocolErrorCode.InvalidRequest, message: "no valid JSON-RPC request" };
+    void this.send({ jsonrpc: "2.0", id, error });
   }
 
   #settle(id: string | number): void {
@@ -125,6 +140,19 @@ export class StdioWire implements Transport {
       clearTimeout(timer);
       if (!isSettled && !this.#options.isBusy()) return;
     }
+  }
+}
+
+/** The id of what was meant as a request; undefined where none can be read. */
+function requestId(line: string): string | number | undefined {
+  try {
+    const request = asRecord(JSON.parse(line));
+    const isId = typeof request?.id === "string" || Number.isSafeInteger(request?.id);
+    return isId && typeof request?.method === "string"
+      ? (request.id as string | number)
+      : undefined;
+  } catch {
+    return undefined;
   }
 }
 
