@@ -18,6 +18,7 @@ test("the whole row, then without the program's name, the instance, the machine"
     "<dim>smllm<> <accent>dev<> › <bold>WORK<> <dim>(visit 3)<> · <tool>issue GH-123<> · <warning>yielded",
     "<accent>dev<> › <bold>WORK<> · <tool>issue GH-123<> · <warning>yielded",
     "<accent>dev<> › <bold>WORK<> · <warning>yielded",
+    "<bold>WORK<> · <warning>yielded",
     "<bold>WORK",
   ]);
 });

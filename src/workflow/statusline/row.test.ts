@@ -78,10 +78,10 @@ test("the choice of colour: a word of the person beats NO_COLOR, which counts un
 });
 
 // covers: smllm-row-clean
-test("control characters in names: a blank each, so the row stays one row without escapes", () => {
+test("control characters and sequences in names: cleaned as everywhere, so the row stays one row", () => {
   const label = "T\u001b[31m-1\r\nx\u0085\u2028";
   expect(held({ instance: { ...INSTANCE, label }, state: "A\u0007B", yielded: false })).toBe(
-    "smllm fix › A B (visit 3) · ticket T [31m-1  x  ",
+    "smllm fix › AB (visit 3) · ticket T-1 x",
   );
 });
 

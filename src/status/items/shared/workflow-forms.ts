@@ -31,6 +31,8 @@ export function workflowForms(
     [...name, ...where, ...visit, dot, instance, ...yielded],
     [...where, dot, instance, ...yielded],
     [...where, ...yielded],
+    // That the agent waits for the person outlives all else.
+    ...(yielded.length > 0 ? [[state, ...yielded]] : []),
     [state],
   ];
 }
