@@ -158,6 +158,11 @@ export const WORKFLOW: readonly RequirementRow[] = [
     "In a state that is gone only pause and unmatched are offered",
     ENGINE,
   ],
+  [
+    "smllm-engine-stranded",
+    "Held work whose state became final is told so, and may be put aside",
+    ENGINE,
+  ],
   ["smllm-yield", "Yield lets the turn end, stays in the state and counts no visit", BUILT_INS],
   ["smllm-pause", "Pause puts work aside for anybody and says so", BUILT_INS],
   [

@@ -49,12 +49,12 @@ const names = (instance: InstanceRecord) =>
     .join(" ");
 
 // covers: smllm-engine-offers
-test("states: events in file order, then what is built in; nothing where it is final", () => {
+test("states: events in file order, then what is built in; where it is final or gone, the ways out", () => {
   expect(names(at("A"))).toBe("10 9 bare late both told yield pause unmatched");
   expect(names(at("A", "B"))).toBe("10 9 bare late both told yield pause unmatched");
   expect(names(at("B"))).toBe("told yield pause unmatched");
   expect(names(at("B", "A"))).toBe("told resume yield pause unmatched");
-  expect(names(at("C"))).toBe("");
+  expect(names(at("C"))).toBe("pause unmatched");
   expect(names(at("GONE"))).toBe("pause unmatched");
   expect(names(at("GONE", "A"))).toBe("pause unmatched");
 });

@@ -28,12 +28,14 @@ import { workOf } from "./turn.ts";
 /** Paused instances that the idle list shows; an agent reads all of it each time. `listPaused` shows the others. */
 export const SHOWN_PAUSED = 10;
 
-/** Events of the state where the instance is, then the built-in ones. Nothing in a final state. */
+/**
+ * Events of the state where the held instance is, then the built-in ones. Work that is done is not held;
+ * what rests in a state that an edit removed or made final can be put aside, so that nobody is stuck.
+ */
 export function offeredInMachine(machine: Machine, instance: InstanceRecord): OfferedEvent[] {
   const state = stateOf(machine, instance.state);
-  if (state === undefined)
+  if (state === undefined || state.final)
     return [pauseOffer(machine, instance), unmatchedOffer(machine, instance)];
-  if (state.final) return [];
   const { resumeState } = instance;
   return [
     ...state.on.map((on) => stateEventOffer(machine, state, on)),

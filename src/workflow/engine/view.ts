@@ -8,7 +8,7 @@ import { offeredInMachine, offeredUnconfigured } from "./offer.ts";
 import type { InstanceRecord } from "./records.ts";
 import type { Reply } from "./reply.ts";
 import { unconfiguredError } from "./text/errors.ts";
-import { removedStateNote } from "./text/lines.ts";
+import { finalStateNote, removedStateNote } from "./text/lines.ts";
 import { blockOf, IDLE_LOCATION, locationOf, replyOf, shownKey, type Turn } from "./turn.ts";
 import { readPrompt } from "./walk.ts";
 
@@ -58,16 +58,21 @@ function machineView(
   const read = withInstructions
     ? entryPrompts(machine, instance).map((prompt) => readPrompt(turn, prompt))
     : [];
-  const gone = stateOf(machine, instance.state) === undefined;
-  const notes: EngineLine[] = gone ? [removedStateNote(machine.id, instance.state)] : [];
   const block = blockOf(shownKey(turn), {
     place: placeIn(machine, instance),
-    notes,
+    notes: strandedNotes(machine, instance),
     failures: read.flatMap(({ failure }) => failure ?? []),
     instructions: read.flatMap(({ text }) => text ?? []),
     menu: offeredInMachine(machine, instance),
   });
   return replyOf(true, block, locationOf(instance));
+}
+
+/** Why the events of the state are not there. */
+function strandedNotes(machine: Machine, { state }: InstanceRecord): EngineLine[] {
+  const found = stateOf(machine, state);
+  if (found === undefined) return [removedStateNote(machine.id, state)];
+  return found.final ? [finalStateNote(machine.id, state)] : [];
 }
 
 function entryPrompts(machine: Machine, { state }: InstanceRecord): readonly Prompt[] {

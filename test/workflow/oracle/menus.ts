@@ -92,9 +92,8 @@ function builtIn(name: string, doc?: MachineDoc): MenuItem {
 export function workMenu(doc: MachineDoc, ledger: Ledger, work: string): readonly MenuItem[] {
   const name = ledger.stateOf(work);
   const state = doc.states[name];
-  if (state?.type === "final") return [];
   const leave = [builtIn("pause", doc), builtIn("unmatched", doc)];
-  if (state === undefined) return leave;
+  if (state === undefined || state.type === "final") return leave;
   const back = ledger.wayBack(work);
   const canGoBack = name === fallbackOf(doc) && back !== null && doc.states[back] !== undefined;
   return [

@@ -168,13 +168,14 @@ export class Oracle {
     }
     const { work, doc } = held;
     const state = this.ledger.stateOf(work);
-    const gone = doc.states[state] === undefined;
+    const found = doc.states[state];
+    const stranded = found === undefined || found.type === "final";
     return {
       ok: true,
       session,
       told: {
         ...this.block(session, this.header(session, doc, work)),
-        notes: gone ? [[state]] : [],
+        notes: stranded ? [[state]] : [],
         menu: workMenu(doc, this.ledger, work),
       },
     };

@@ -108,6 +108,11 @@ export function removedStateNote(machine: string, state: string): EngineLine {
   return `Note: ${escaped(machine)} no longer has the state ${escaped(state)}; pause, then enter with another state to go on.`;
 }
 
+/** A view of work whose state an edit made final: nothing leads out of it, and it was not completed. */
+export function finalStateNote(machine: string, state: string): EngineLine {
+  return `Note: ${escaped(state)} is a final state of ${escaped(machine)} by now; pause, then enter the same work to complete it.`;
+}
+
 /** The closing line of a yield. */
 export function yieldedLine(state: string): EngineLine {
   return `Yielded: the work stays in ${escaped(state)}, and the turn may end now.`;
