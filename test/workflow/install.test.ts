@@ -55,6 +55,18 @@ describe("F: harness install", () => {
     expect(printsBelow(project.folder)).toEqual(before);
   });
 
+  // covers: smllm-install-note
+  test("F1 no config yet: it is told that the agent hears of no machine, and what makes the first", async () => {
+    using bare = new Project();
+    const { code, out, err } = await install(bare);
+    expect(code).toBe(0);
+    expect(out.split("\n")).toHaveLength(6);
+    expect(err).toContain("smllm init && smllm new");
+    expect((await install(bare, "--json")).err).toBe("");
+    using project = new Project("fix");
+    expect((await install(project)).err).not.toContain("smllm init");
+  });
+
   // covers: smllm-install-target, smllm-install-without, smllm-install-note
   test("F2 choices: the agents file that is there, declined parts left out and remembered", async () => {
     using project = new Project("fix");

@@ -1,8 +1,9 @@
 import { installHarness } from "../../../workflow/install/install.ts";
 import { PART_NAMES } from "../../../workflow/install/part.ts";
-import { type Command, EXIT_OK } from "../../command.ts";
+import { type Command, EXIT_OK, type Invocation } from "../../command.ts";
 import { fault } from "../fault.ts";
 import { EXIT_CODES } from "../globals.ts";
+import { configPaths } from "../load-configs.ts";
 import {
   HARNESS_ROWS,
   installQuery,
@@ -44,7 +45,7 @@ export const harnessInstall: Command = {
     },
   ],
   exitCodes: EXIT_CODES,
-  run(invocation) {
+  async run(invocation) {
     const { options, repeated, io } = invocation;
     const query = installQuery(invocation, FORM);
     if (!query.ok) return fault(io, query.reason);
@@ -52,6 +53,17 @@ export const harnessInstall: Command = {
     const done = installHarness(query.value, { without, force: options.force === true });
     if (!done.ok) return fault(io, done.reason);
     printReport(invocation, query.value, done.value);
+    const isNews = done.value.parts.some(({ action }) => action !== undefined);
+    if (isNews && options.json !== true && !(await hasConfig(invocation))) io.err(NO_MACHINES);
     return EXIT_OK;
   },
 };
+
+const NO_MACHINES =
+  "note: there is no config here yet, so the agent is told of no machine; begin with: " +
+  "smllm init && smllm new work --write\n";
+
+async function hasConfig({ io, options }: Invocation): Promise<boolean> {
+  const paths = await configPaths(io, options.config);
+  return !paths.ok || paths.value.length > 0;
+}
