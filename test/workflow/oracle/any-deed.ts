@@ -193,6 +193,8 @@ const anyRow: fc.Arbitrary<readonly TimedDeed[]> = fc
       "detour",
       "taken slot",
       "naming",
+      "lost way",
+      "moved stop",
     ),
   })
   .map(({ who: by, other, text, state, row }) => {
@@ -220,6 +222,15 @@ const anyRow: fc.Arbitrary<readonly TimedDeed[]> = fc
         { do: "stop", who: by, active: true },
       ],
       detour: [enter(by), fire("unmatched"), fire("resume")],
+      "lost way": [
+        { do: "edit", m: 0, n: 0 },
+        enter(by),
+        fire("unmatched"),
+        { do: "edit", m: 1, n: 0 },
+        fire(state % 2 === 0 ? "unmatched" : "resume"),
+        fire("resume"),
+      ],
+      "moved stop": [enter(by), enter(other), { do: "stop", who: by, active: false }],
       "taken slot": [enter(by), fire("unmatched"), enter(other), fire("resume")],
       naming: [
         enter(by, { name: undefined }),
@@ -237,7 +248,7 @@ export function anyDeeds(maxLength: number): fc.Arbitrary<readonly TimedDeed[]> 
     .array(
       fc.oneof(
         { weight: 60, arbitrary: one },
-        { weight: 6, arbitrary: anyRow },
+        { weight: 10, arbitrary: anyRow },
         { weight: 1, arbitrary: anyHeap },
       ),
       { minLength: 1, maxLength, size: "max" },
@@ -247,6 +258,18 @@ export function anyDeeds(maxLength: number): fc.Arbitrary<readonly TimedDeed[]> 
 
 const DEEDS_MAX = 40;
 const DAYS_MAX = 6;
+
+/** A day of few deeds, each of them at its own time. */
+export function anyShortDay(maxLength: number): fc.Arbitrary<readonly TimedDeed[]> {
+  const one = anyDeed.map((deed): readonly TimedDeed[] => [{ ...deed, ticks: true }]);
+  return fc
+    .array(fc.oneof({ weight: 8, arbitrary: one }, { weight: 1, arbitrary: anyRow }), {
+      minLength: 1,
+      maxLength,
+      size: "max",
+    })
+    .map((rows) => rows.flat());
+}
 
 /** Days that begin anew each time, on the same machine files. */
 export const anyDays = fc.array(anyDeeds(DEEDS_MAX), { minLength: 1, maxLength: DAYS_MAX });

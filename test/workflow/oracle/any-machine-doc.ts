@@ -168,7 +168,7 @@ export function anyMachineDoc(
       events: anyEvents(refParam),
       shared: fc.array(anyShared, { maxLength: 2 }),
       chain: fc.oneof(
-        { weight: 14, arbitrary: fc.constant(false) },
+        { weight: 9, arbitrary: fc.constant(false) },
         { weight: 1, arbitrary: fc.constant(true) },
       ),
       described: fc.boolean(),
