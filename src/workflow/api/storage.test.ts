@@ -86,6 +86,63 @@ test("a storage that fails: a fault of the store, and nothing has changed here",
   expect(engine.fire(key, "ready").ok).toBe(true);
 });
 
+/** A storage in memory that refuses so many calls, beginning with the one of that number. */
+function faultyStorage(first: number, count: number): Storage {
+  const inner = memoryStorage();
+  let calls = 0;
+  const orRefused = <A extends readonly unknown[]>(write: (...args: A) => void) => {
+    return (...args: A) => {
+      const call = calls++;
+      if (call >= first && call < first + count) throw new Error("refused");
+      write(...args);
+    };
+  };
+  return { ...inner, put: orRefused(inner.put), history: orRefused(inner.history) };
+}
+
+/** Fires; whether the storage let it. */
+function fired(engine: Engine, key: string, event: string, params = {}): boolean {
+  try {
+    return engine.fire(key, event, params).ok;
+  } catch (error) {
+    expect(error).toBeInstanceOf(WorkflowError);
+    return false;
+  }
+}
+
+const WALK = [
+  ["enter", { stateMachine: "fix", ticketId: "T-1" }],
+  ["yield", {}],
+  ["pause", {}],
+  ["enter", { stateMachine: "fix", ticketId: "T-1" }],
+  ["ready", {}],
+] as const;
+
+// covers: smllm-embed-storage
+test("any call of the storage refused, and some after it: storage and engine agree at every moment", () => {
+  const seen = { refused: 0, takenBack: 0, kept: 0 };
+  for (let first = 2; first < 20; first++) {
+    for (const count of [1, 2, 3]) {
+      const storage = faultyStorage(first, count);
+      const engine = new Engine(COMPILED, {}, storage);
+      const key = engine.bind("app", "chat").session ?? "";
+      for (const [event, params] of WALK.flatMap((step) => [step, step, step])) {
+        const [was] = engine.exportState().instances;
+        if (!fired(engine, key, event, params)) {
+          seen.refused += 1;
+          const [now] = engine.exportState().instances;
+          seen[now?.version === was?.version ? "takenBack" : "kept"] += 1;
+          // One refusal of work that was there takes nothing along with it.
+          if (count === 1 && was !== undefined) expect(now).toEqual(was);
+        }
+        expect(storage.load()).toEqual(engine.exportState());
+      }
+      expect(new Engine(COMPILED, {}, storage).view(key)).toEqual(engine.view(key));
+    }
+  }
+  expect(Object.values(seen).every((count) => count > 5)).toBe(true);
+});
+
 test("a storage that cannot load, or loads what is no state: the constructor says where", () => {
   const cannot = () => {
     throw new Error("closed");

@@ -21,7 +21,11 @@ export type SavedRecord =
   | { readonly kind: "history"; readonly record: HistoryRecord };
 
 export interface MemoryStoreOptions {
-  /** Called before a write takes effect; where it throws, nothing has changed and the event fails as a fault of the store. */
+  /**
+   * Called before a write takes effect; where it throws, the event fails as a fault of the store and that
+   * write changes nothing. An instance that was saved just before in the same event is saved again as it
+   * was; a new one, which cannot be, stays on both sides.
+   */
   readonly save?: (saved: SavedRecord) => void;
 }
 
@@ -64,11 +68,8 @@ export function createMemoryStore(
     ...sessionPart(sessions, save),
     ...bindingPart(bindings, save),
     ...instancePart(shelves, save),
-    appendHistory: (machine, id, entry) => {
-      const record = { machine, id, entry };
-      save({ kind: "history", record });
-      keepHistoryRecord(shelfOf(shelves, machine), record);
-    },
+    appendHistory: (machine, id, entry) =>
+      saveLine(shelfOf(shelves, machine), save, { machine, id, entry }),
     history: (machine, id) => [...(shelves.get(machine)?.history.get(id) ?? [])],
     export: () => ({
       sessions: [...sessions.values()],
@@ -136,11 +137,15 @@ function instancePart(
       const { machine, id } = record;
       const shelf = shelfOf(shelves, machine);
       if (conflicts(shelf, record)) return "conflict";
+      const before = shelf.byId.get(id);
       save({ kind: "instance", record });
-      const line = entry && { machine, id, entry };
-      if (line !== undefined) save({ kind: "history", record: line });
-      andThen?.();
-      if (line !== undefined) keepHistoryRecord(shelf, line);
+      try {
+        if (entry !== undefined) saveLine(shelf, save, { machine, id, entry });
+        andThen?.();
+      } catch (error) {
+        if (!isTakenBack(save, before)) keepInstance(shelf, record);
+        throw error;
+      }
       keepInstance(shelf, record);
       return "stored";
     },
@@ -150,6 +155,26 @@ function instancePart(
     },
     pausedCount: (machine) => shelves.get(machine)?.paused.count() ?? 0,
   };
+}
+
+/** What is saved cannot be unsaved, so a line stays on both sides whatever becomes of the rest. */
+function saveLine(shelf: Shelf, save: Save, record: HistoryRecord): void {
+  save({ kind: "history", record });
+  keepHistoryRecord(shelf, record);
+}
+
+/**
+ * Whether the record before is saved once more over a newer one. Where there was none, or that is refused
+ * too, the newer one is what is saved, and whoever goes on must go on from it.
+ */
+function isTakenBack(save: Save, before: InstanceRecord | undefined): boolean {
+  if (before === undefined) return false;
+  try {
+    save({ kind: "instance", record: before });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function shelfOf(shelves: Map<string, Shelf>, machine: string): Shelf {

@@ -69,7 +69,8 @@ export interface Store {
    * Writes a record whose `version` is one above the stored one (1: it must be new). `conflict`: somebody
    * wrote first, or the ref is by now that of another instance, or its id; nothing was written then. Before
    * anybody else writes the instance, the entry is added to its history, and `andThen` changes a session;
-   * what that throws is thrown on. After a fault all is as it was.
+   * what that throws is thrown on. After a fault all is as it was, or as it was written where that cannot
+   * be taken back, but never told otherwise than it is kept.
    */
   readonly putInstance: (
     record: InstanceRecord,
