@@ -122,6 +122,22 @@ describe("kill -9", () => {
     expect(tempNames()).toEqual([]);
   });
 
+  test("eight first writers, killed as soon as there is a folder: the next one leaves nothing of them", async () => {
+    const source = `
+      store.putInstance(instanceRecord({ id: "i-" + String(me).padStart(6, "0"), ref: "T-" + me }));
+      for (;;) store.putInstance(instanceRecord({ version: 99 }));`;
+    const children = Array.from({ length: 8 }, (_, me) => start(source, me));
+    while (!fs.existsSync(join(root, "state"))) await Bun.sleep(0.1);
+    for (const child of children) {
+      await Bun.sleep(Math.random() * 2);
+      child.kill("SIGKILL");
+    }
+    await Promise.all(children.map((child) => child.exited));
+    expect(storeIn(root).putInstance(instanceRecord())).toBe("stored");
+    expect(tempNames()).toEqual([]);
+    expect(fs.readdirSync(join(root, "state")).toSorted()).toEqual([".gitignore", "fix"]);
+  }, 60_000);
+
   test("a writer killed before the record: the instance stays where it was, the note goes", () => {
     const store = storeIn(root);
     store.putInstance(instanceRecord());

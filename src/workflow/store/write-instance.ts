@@ -43,7 +43,7 @@ export function writeInstance(
   if (bytes > Math.min(MAX_INSTANCE_BYTES, MAX_MARKER_BYTES)) {
     throw storeFault(`the instance ${record.id} is larger than ${MAX_INSTANCE_BYTES} bytes`);
   }
-  ignoreInGit(dirname(folder.dir));
+  ignoreInGit(dirname(folder.dir), machineTemp(folder.dir));
   return locked(machineLock(folder.dir), () => {
     finishMoves(folder);
     const stored = findInstance(folder, record.id);
@@ -201,7 +201,7 @@ function namesIn(folder: string): readonly string[] {
 }
 
 /** The state folder keeps itself out of the repository that it may stand in. */
-function ignoreInGit(stateDir: string): void {
+function ignoreInGit(stateDir: string, tempFolder: string): void {
   const path = join(stateDir, ".gitignore");
   if (isThere(path)) return;
   try {
@@ -211,7 +211,8 @@ function ignoreInGit(stateDir: string): void {
       throw storeFault(`cannot make ${stateDir}: ${errorText(error)}`);
     }
   }
-  const written = writeWhole(path, GITIGNORE, { durable: false, mode: 0o644 });
+  // In the place that every writer tidies up: beside it, a killed writer's would stay once it is there.
+  const written = writeWhole(path, GITIGNORE, { durable: false, mode: 0o644, tempFolder });
   if (!written.ok) throw storeFault(written.reason);
 }
 
