@@ -111,7 +111,7 @@ describe("sessions and bindings", () => {
     expect(store.updateSession("sm-1", { holding: null }).holding).toBeNull();
     expect(saved.length).toBe(before + 2);
     expect(() => store.updateSession("sm-2", {})).toThrow(
-      expect.objectContaining({ kind: "store" }),
+      expect.objectContaining({ kind: "unknown-session" }),
     );
   });
 

@@ -97,7 +97,7 @@ function sessionPart(
     addSession: (record) => void put(record),
     updateSession: (key, change, seen = {}) => {
       const before = sessions.get(key);
-      if (before === undefined) throw new WorkflowError("store", `session ${key} is gone`);
+      if (before === undefined) throw new WorkflowError("unknown-session", `no session ${key}`);
       const stays = !changesNothing(before, seen) || changesNothing(before, change);
       return stays ? before : put({ ...before, ...change });
     },

@@ -50,7 +50,7 @@ export interface Store {
   readonly addSession: (record: SessionRecord) => void;
   /**
    * Changes those members of the stored record and no other, and gives the result. Nothing is written if
-   * all are so already, or if a member is by now another than in `seen`.
+   * all are so already, or if a member is by now another than in `seen`. `unknown-session` where there is none.
    */
   readonly updateSession: (
     key: string,

@@ -74,6 +74,17 @@ function isDrawn(store: Store, { id }: Write): boolean {
 
 // covers: smllm-store-refs, smllm-store-shelves
 describe("createDiskStore", () => {
+  // covers: smllm-session-merge
+  test("a change of a session that is not there: no session of that key, as in memory", () => {
+    const stateDir = join(root, "unknown");
+    const stores = [createMemoryStore(), createDiskStore({ stateDir, stateDirs: new Map() })];
+    for (const store of stores) {
+      const change = () => store.updateSession("sm-zzzzzz", { yielded: true });
+      expect(change).toThrow(expect.objectContaining({ kind: "unknown-session" }));
+      expect(store.hasSession("sm-zzzzzz")).toBe(false);
+    }
+  });
+
   test("any writes of instances and changes of a session: the answers of the store in memory", () => {
     let run = 0;
     fc.assert(
