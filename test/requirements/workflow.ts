@@ -192,6 +192,16 @@ export const WORKFLOW: readonly RequirementRow[] = [
   ["smllm-run-forms", "A text runs in the shell, a list without one", RUNS],
   ["smllm-run-cwd", "A command runs in its own folder, else the session's", RUNS],
   ["smllm-run-timeout", "A command that takes too long is ended with all its children", RUNS],
+  [
+    "smllm-run-ends-with-us",
+    "A command ends with its caller, children and all, however that ends",
+    RUNS,
+  ],
+  [
+    "smllm-run-bounded",
+    "What a command prints takes a bounded place, and its end is told exactly",
+    RUNS,
+  ],
   ["smllm-run-details", "How a command failed is told with the end of its output", RUNS],
   ["smllm-run-no-wait", "A passing command does not wait for what it left running", RUNS],
 

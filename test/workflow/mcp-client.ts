@@ -32,10 +32,10 @@ export class McpClient {
   }
 
   /** Starts `smllm mcp` in the project and shakes hands. */
-  static async connect(project: Project): Promise<McpClient> {
+  static async connect(project: Project, env = project.env): Promise<McpClient> {
     const child = Bun.spawn([await programPath(), "flow", "mcp"], {
       cwd: project.folder,
-      env: { ...project.env },
+      env: { ...env },
       stdin: "pipe",
       stdout: "pipe",
       stderr: "pipe",
@@ -56,9 +56,9 @@ export class McpClient {
     this.#child.kill();
   }
 
-  /** With SIGKILL, now. */
-  kill(): void {
-    this.#child.kill("SIGKILL");
+  /** With SIGKILL unless it is another, now. */
+  kill(signal: NodeJS.Signals = "SIGKILL"): void {
+    this.#child.kill(signal);
   }
 
   /** One request; rejects with the error of the protocol. */

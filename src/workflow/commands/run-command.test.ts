@@ -142,16 +142,114 @@ describe("runCommand", () => {
     await until(() => fs.existsSync(join(folder, "done")));
   });
 
+  test("somebody left running that prints a lot later: it can, and nothing of it is kept", async () => {
+    const script = "(sleep 0.3; head -c 100000000 /dev/zero; touch done) & echo now";
+    expect(run({ run: script }).kind).toBe("passed");
+    expect(fs.readdirSync(folder)).toEqual([]);
+    await until(() => fs.existsSync(join(folder, "done")));
+    expect(fs.readdirSync(folder)).toEqual(["done"]);
+  });
+
+  // covers: smllm-run-bounded
+  test("150 MB of output: no more than 64 MiB of it lie about, and it ends as it ended", () => {
+    const printed = "head -c 150000000 /dev/zero | tr '\\0' x; echo; echo the end";
+    const measured =
+      "du -sk . | cut -f1 > size; exec 9>&2; stat -Lc %s /proc/$$/fd/9 2> /dev/null >> size";
+    const text = detail({ run: `${printed}; ${measured}; exit 5` });
+    const [folderKib = "", nameless = "0"] = written("size").trim().split("\n");
+    expect(Number(folderKib) + Number(nameless) / 1024).toBeLessThan(70_000);
+    expect(text).toBe(`exited 5: ${"x".repeat(392)} the end`);
+  });
+
+  // covers: smllm-run-bounded
+  test("output over the end of one file, in large pieces and in small ones: its very end", () => {
+    const lines = Array.from({ length: 5_300_000 }, (_, index) => index + 1).slice(-200);
+    expect(detail({ run: "seq 1 5300000; exit 1" })).toBe(
+      `exited 1: ${lines.join(" ").slice(-400).trim()}`,
+    );
+    const small = "i=0; while [ $i -lt 8300 ]; do printf $((i % 10)); i=$((i + 1)); done; exit 1";
+    expect(detail({ run: small })).toBe(`exited 1: ${"0123456789".repeat(40)}`);
+  });
+
+  test("a fault while somebody left running holds the output open: told at once", () => {
+    const startMs = performance.now();
+    expect(detail({ run: "sleep 5 & echo last; exit 1" })).toBe("exited 1: last");
+    expect(performance.now() - startMs).toBeLessThan(2500);
+  });
+
+  test("a command that kills its group: told, with the end of its output", () => {
+    expect(detail({ run: "echo last; kill -9 0" })).toBe("killed by SIGKILL: last");
+  });
+
+  test("a list: codes that shells use are its own, and what cannot be started is told as such", () => {
+    expect(detail({ run: ["sh", "-c", "echo x; exit 127"] })).toBe("exited 127: x");
+    expect(detail({ run: ["sh", "-c", "exit 126"] })).toBe("exited 126");
+    expect(detail({ run: ["sh", "-c", "exit 137"] })).toBe("exited 137");
+    expect(detail({ run: ["sh", "-c", "kill -9 $$"] })).toBe("killed by SIGKILL");
+    fs.writeFileSync(join(folder, "plain"), "x");
+    const missing = "could not start: no such program, or no such directory to run it in";
+    expect(detail({ run: ["./none", "x"] })).toBe(missing);
+    expect(detail({ run: ["-c", "touch pwned"] })).toBe(missing);
+    expect(detail({ run: ["./plain"] })).toBe("could not start: no permission (EACCES)");
+    expect(fs.readdirSync(folder)).toEqual(["plain"]);
+  });
+
   test.skipIf(process.platform !== "linux")(
-    "a megabyte printed, and somebody left running: who is left holds an empty file (skipped: needs /proc)",
+    "a list, variables with names that shells do not have: the program sees them and no more (skipped: needs /proc)",
     () => {
-      const script = "head -c 1000000 /dev/zero; sleep 5 & echo $! > pid";
-      expect(run({ run: script }).kind).toBe("passed");
-      const pid = Number(written("pid"));
-      expect(fs.statSync(`/proc/${pid}/fd/1`).size).toBe(0);
-      process.kill(pid, "SIGKILL");
+      const odd = {
+        PATH,
+        PWD: "x",
+        SHLVL: "1",
+        "npm_config_//host/:x": "a b",
+        "A-B": "$(c)",
+        N: "1\n2",
+      };
+      const outcome = runCommand(
+        { run: ["sh", "-c", 'tr "\\0" "\\n" < /proc/$$/environ | sort > seen'] },
+        { SMLLM_REF: "r" },
+        folder,
+        { ...world(), env: odd },
+      );
+      expect(outcome).toEqual({ kind: "passed" });
+      const names = written("seen")
+        .split("\n")
+        .map((line) => line.split("=")[0]);
+      expect(names.filter((name) => name !== "" && name !== "_").sort()).toEqual(
+        ["2", "A-B", "N", "PATH", "PWD", "SHLVL", "SMLLM_REF", "npm_config_//host/:x"].sort(),
+      );
     },
   );
+
+  test.skipIf(process.platform !== "linux")(
+    "a text and a list: the first three descriptors and no more (skipped: needs /proc)",
+    () => {
+      const bunFds = fs.openSync(join(folder, "held"), "w");
+      for (const run of ["ls /proc/self/fd > seen", ["sh", "-c", "ls /proc/self/fd > seen"]]) {
+        expect(runCommand({ run }, {}, folder, world())).toEqual({ kind: "passed" });
+        // The last is that of the listing itself.
+        expect(written("seen").trim().split("\n")).toEqual(["0", "1", "2", "3"]);
+      }
+      fs.closeSync(bunFds);
+    },
+  );
+
+  test("where processes have no groups: codes, output and empty input as elsewhere", () => {
+    const alone = { ...world(), platform: "win32" as const };
+    const list = (script: string) => runCommand({ run: ["sh", "-c", script] }, {}, folder, alone);
+    expect(list('test -z "$(cat)"')).toEqual({ kind: "passed" });
+    expect(list("echo out; exit 3")).toEqual({ kind: "failed", detail: "exited 3: out" });
+    expect(fs.readdirSync(folder)).toEqual([]);
+  });
+
+  // covers: smllm-run-ends-with-us
+  test("after passes and faults: no keeper is left", async () => {
+    run({ run: "true" });
+    run({ run: "echo x; exit 1" });
+    run({ run: "sleep 9", timeoutSecs: 1 });
+    const kept = () => Bun.spawnSync(["ps", "-eo", "args="]).stdout.toString().includes(folder);
+    await until(() => !kept());
+  });
 
   test("after passes, faults and timeouts: no file of output is left", () => {
     run({ run: "echo x" });
@@ -233,6 +331,16 @@ describe("createMachineHost", () => {
       ]);
       const group = fs.readFileSync(join(folder, "pid"), "utf8").trim();
       expect(livingGroups()).not.toContain(group);
+      fs.writeFileSync(
+        join(folder, "slow.mjs"),
+        `import { runCommand } from "./run-command.js";
+         const world = { env: { PATH: process.env.PATH }, platform: process.platform, tempDir: ${JSON.stringify(folder)} };
+         runCommand({ run: "trap '' TERM; echo $$ > led; sleep 60" }, {}, ${JSON.stringify(folder)}, world);`,
+      );
+      const killed = Bun.spawn(["node", join(folder, "slow.mjs")]);
+      await until(() => fs.existsSync(join(folder, "led")) && written("led") !== "");
+      killed.kill("SIGKILL");
+      await until(() => !livingGroups().includes(written("led").trim()));
     },
     20_000,
   );

@@ -5,21 +5,19 @@
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { resolve } from "node:path";
 import { errorCode, errorText } from "../../files/system-error.ts";
 import type { CommandEnv } from "../engine/ports.ts";
 import type { CommandSpec } from "../machine.ts";
 import type { Environment } from "../places.ts";
+import { type Keeper, SHELL, startKeeper } from "./keeper.ts";
+import { LEADER_SCRIPT, TEXT_PRELUDE } from "./keeper-script.ts";
+import { openOutputFile } from "./output-file.ts";
 
 /** Seconds that a command may take when it does not say. */
 const DEFAULT_TIMEOUT_SECS = 60;
 /** The longest that timers of the runtimes take. */
 const MAX_TIMEOUT_SECS = 2_147_483;
-/** Characters of a failed command's output that the agent is shown. */
-const TAIL_UNITS = 400;
-/** As many bytes as that many characters can have, and what becomes one blank. */
-const TAIL_BYTES = 8192;
-
 /** Where commands run. */
 export interface CommandWorld {
   readonly env: Environment;
@@ -36,9 +34,9 @@ export type CommandOutcome =
   | { readonly kind: "failed"; readonly detail: string };
 
 /**
- * Runs it to its end: a text by the shell, a list as a program with arguments. Its input is empty; its
- * output goes to a file that nobody waits for, so that what it leaves running in the background holds
- * nothing up. Too slow, the whole process group is killed. Never throws.
+ * Runs it to its end: a text by the shell, a list as a program with arguments. Its input is empty, and what
+ * it leaves running in the background holds nothing up. Too slow, the whole process group is killed, and so
+ * it is when this process ends meanwhile, however it does. Never throws.
  */
 export function runCommand(
   command: CommandSpec,
@@ -48,34 +46,108 @@ export function runCommand(
 ): CommandOutcome {
   const launch = launchOf(command.run, world);
   if (launch === undefined) return failedWith("the command is empty");
-  const output = openOutput(world.tempDir ?? tmpdir());
-  if (typeof output === "string") return failedWith(`could not start: ${output}`);
   const timeoutSecs = Math.min(
     command.timeoutSecs ?? world.timeoutSecs ?? DEFAULT_TIMEOUT_SECS,
     MAX_TIMEOUT_SECS,
   );
+  const { platform } = world;
+  const env = commandEnvironment(world.env, values, platform);
+  const text = typeof command.run === "string" ? command.run : undefined;
+  const run: Run = { launch, text, cwd: command.cwd ?? cwd, env, platform, timeoutSecs };
+  const folder = resolve(world.tempDir ?? tmpdir());
+  if (platform === "win32") return runAlone(run, folder);
+  const keeper = startKeeper(folder, world.env.PATH);
+  if (!keeper.ok) return noOutput(keeper.reason);
+  return keeper.value === undefined ? runAlone(run, folder) : runKept(run, keeper.value);
+}
+
+interface Run {
+  readonly launch: Launch;
+  /** Of a command for the shell. */
+  readonly text: string | undefined;
+  readonly cwd: string;
+  readonly env: Record<string, string>;
+  readonly platform: NodeJS.Platform;
+  readonly timeoutSecs: number;
+}
+
+/** With a keeper beside it, which ends it when we are gone. */
+function runKept(run: Run, keeper: Keeper): CommandOutcome {
+  const { outputFd, linesFd } = keeper;
   try {
-    const result = spawnSync(launch.program, launch.args, {
-      cwd: command.cwd ?? cwd,
-      env: commandEnvironment(world.env, values, world.platform),
-      stdio: ["ignore", output.fd, output.fd],
-      timeout: timeoutSecs * 1000,
-      killSignal: "SIGKILL",
-      windowsHide: true,
-      windowsVerbatimArguments: launch.isVerbatim,
-      // A group of its own, so that a timeout reaches whatever it started. Not in the types of Node.
-      ...({ detached: world.platform !== "win32" } as object),
-    });
-    if (errorCode(result.error) === "ETIMEDOUT") {
-      endGroup(result.pid, world.platform);
-      return failedWith(`timed out after ${timeoutSecs}s`);
+    if (run.text === undefined && run.launch.program.startsWith("-")) {
+      // It would be an option of `exec`.
+      return failedWith(`could not start: ${NO_PROGRAM}`);
     }
-    return outcomeOf(result, () => tailOf(output.fd));
+    const launch = keptLaunch(run, keeper.folder);
+    const { result, detail } = waited({ ...run, launch }, [outputFd, outputFd, linesFd]);
+    if (detail !== undefined) return failedWith(detail);
+    const isUnstarted = result.status !== 0 && keeper.isUnstarted();
+    if (isUnstarted) return failedWith(`could not start: ${unstartedWords(result.status)}`);
+    return outcomeOf(result, keeper.tail);
   } catch (error) {
     return failedWith(`could not start: ${startFault(error)}`);
   } finally {
-    output.close();
+    keeper.close();
   }
+}
+
+function keptLaunch({ launch, text, env }: Run, folder: string): Launch {
+  if (text !== undefined) return { ...launch, args: ["-c", `${TEXT_PRELUDE}${text}`] };
+  const { program, options } = shellFor(env);
+  const args = [...options, "-c", LEADER_SCRIPT, folder, launch.program, ...launch.args];
+  return { program, args, isVerbatim: false };
+}
+
+/** Where nobody can be asked to keep it: a timeout ends it, our own end does not. */
+function runAlone(run: Run, folder: string): CommandOutcome {
+  const output = openOutputFile(folder);
+  if (!output.ok) return noOutput(output.reason);
+  const { fd, tail, close } = output.value;
+  try {
+    const { result, detail } = waited(run, [fd, fd]);
+    return detail === undefined ? outcomeOf(result, tail) : failedWith(detail);
+  } catch (error) {
+    return failedWith(`could not start: ${startFault(error)}`);
+  } finally {
+    close();
+  }
+}
+
+/** `detail` when it was too slow. Throws what the runtime throws for values that no process can have. */
+function waited({ launch, cwd, env, platform, timeoutSecs }: Run, fds: readonly number[]) {
+  const result = spawnSync(launch.program, launch.args, {
+    cwd,
+    env,
+    stdio: ["ignore", ...fds],
+    timeout: timeoutSecs * 1000,
+    killSignal: "SIGKILL",
+    windowsHide: true,
+    windowsVerbatimArguments: launch.isVerbatim,
+    // A group of its own, so that a timeout reaches whatever it started. Not in the types of Node.
+    ...({ detached: platform !== "win32" } as object),
+  });
+  if (errorCode(result.error) !== "ETIMEDOUT") return { result };
+  endGroup(result.pid, platform);
+  return { result, detail: `timed out after ${timeoutSecs}s` };
+}
+
+const BASH = "/bin/bash";
+
+/**
+ * Variables whose names no shell can have are lost in some shells, and with them to a program that is to
+ * run without one; bash hands them on. With `-p` it takes neither options nor functions from variables.
+ */
+function shellFor(env: Record<string, string>): { program: string; options: readonly string[] } {
+  const isPlain = Object.keys(env).every((name) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name));
+  return isPlain || !fs.existsSync(BASH)
+    ? { program: SHELL, options: [] }
+    : { program: BASH, options: ["--posix", "-p"] };
+}
+
+/** By the exit codes that shells have for it. */
+function unstartedWords(status: number | null): string {
+  return status === 127 ? NO_PROGRAM : "no permission (EACCES)";
 }
 
 interface Launch {
@@ -131,50 +203,6 @@ function variable(env: Environment, name: string, platform: NodeJS.Platform): st
   return own === undefined ? undefined : env[own];
 }
 
-interface Output {
-  readonly fd: number;
-  readonly close: () => void;
-}
-
-/** A file without a name, or why there is none. Killed with us, nothing of it is left. */
-function openOutput(folder: string): Output | string {
-  const random = crypto.getRandomValues(new Uint32Array(2)).join("-");
-  const path = join(folder, `smllm-output-${process.pid}-${random}`);
-  try {
-    const fd = fs.openSync(path, "ax+", 0o600);
-    let isNamed = !removed(path);
-    return {
-      fd,
-      close: () => {
-        emptied(fd);
-        fs.closeSync(fd);
-        if (isNamed) isNamed = !removed(path);
-      },
-    };
-  } catch (error) {
-    return `no place for its output: ${errorText(error)}`;
-  }
-}
-
-/** What was left running may hold the file open for days; it need not hold what was printed so far. */
-function emptied(fd: number): void {
-  try {
-    fs.ftruncateSync(fd, 0);
-  } catch {
-    // It goes with the last who holds it.
-  }
-}
-
-/** Windows keeps the name of a file that is open. */
-function removed(path: string): boolean {
-  try {
-    fs.unlinkSync(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 interface ProcessResult {
   readonly status: number | null;
   readonly signal: string | null;
@@ -188,28 +216,23 @@ function outcomeOf({ status, signal, error }: ProcessResult, tail: () => string)
   return failedWith(`exited ${status}${tail()}`);
 }
 
+function noOutput(why: string): CommandOutcome {
+  return failedWith(`could not start: no place for its output: ${why}`);
+}
+
 function failedWith(detail: string): CommandOutcome {
   return { kind: "failed", detail };
 }
 
+const NO_PROGRAM = "no such program, or no such directory to run it in";
+
 const START_WORDS: Readonly<Record<string, string>> = {
-  ENOENT: "no such program, or no such directory to run it in",
+  ENOENT: NO_PROGRAM,
   E2BIG: "its arguments and variables are too large",
 };
 
 function startFault(error: unknown): string {
   return START_WORDS[errorCode(error)] ?? errorText(error);
-}
-
-/** `: ` and the last characters of the output on one line; empty where there was none. */
-function tailOf(fd: number): string {
-  const size = fs.fstatSync(fd).size;
-  const bytes = new Uint8Array(Math.min(size, TAIL_BYTES));
-  const count = fs.readSync(fd, bytes, 0, bytes.length, Math.max(0, size - TAIL_BYTES));
-  const text = new TextDecoder().decode(bytes.subarray(0, count)).replace(/\s+/g, " ").trim();
-  if (text === "") return "";
-  const characters = [...text].slice(-TAIL_UNITS).join("");
-  return `: ${characters.trim()}`;
 }
 
 /** The command itself is dead by now; its group may live on. */
