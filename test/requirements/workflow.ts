@@ -290,6 +290,11 @@ export const WORKFLOW: readonly RequirementRow[] = [
   ["smllm-validate-all", "All problems are told at once, each once", VALIDATE],
   ["smllm-validate-errors", "What cannot work in a machine is an error of its rule", VALIDATE],
   [
+    "smllm-validate-variables",
+    "Params that commands would see as one variable are named",
+    VALIDATE,
+  ],
+  [
     "smllm-validate-warnings",
     "Doubtful things are warnings, listed on demand and counted",
     VALIDATE,

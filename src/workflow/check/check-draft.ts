@@ -7,6 +7,7 @@ import { checkEvents } from "./check-events.ts";
 import { checkReachable } from "./check-reachable.ts";
 import { checkStateNames } from "./check-state-names.ts";
 import { checkStates } from "./check-states.ts";
+import { checkVariables } from "./check-variables.ts";
 import { checkWordings } from "./check-wordings.ts";
 import type { Draft } from "./draft.ts";
 import type { Problem } from "./problem.ts";
@@ -19,6 +20,7 @@ export function checkDraft(draft: Draft): readonly Problem[] {
     ...checkStates(draft),
     ...checkEvents(draft),
     ...checkWordings(draft),
+    ...checkVariables(draft),
     ...checkActions(draft),
     ...checkCycles(draft),
     // Where a target is misspelt, the state that was meant is no island.
