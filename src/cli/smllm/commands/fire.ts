@@ -1,12 +1,9 @@
 import { failed, ok, type Result } from "../../../base/result.ts";
-import { createEngine } from "../../../workflow/engine/engine.ts";
-import { WorkflowError } from "../../../workflow/engine/ports.ts";
-import type { GivenParams, Reply } from "../../../workflow/engine/reply.ts";
-import { unknownSessionMessage } from "../../../workflow/engine/text/errors.ts";
-import { openNew, openSession, openSessions, withSessionTurn } from "../../../workflow/open.ts";
+import { callSession } from "../../../workflow/call-session.ts";
+import type { GivenParams } from "../../../workflow/engine/reply.ts";
 import { printable } from "../../arguments.ts";
-import type { Command, Invocation } from "../../command.ts";
-import { callPlace, saysFaults, workflowFault } from "../call-place.ts";
+import type { Command } from "../../command.ts";
+import { callPlace, saysFaults } from "../call-place.ts";
 import { fault } from "../fault.ts";
 import { oneOperand } from "../operands.ts";
 import { printReply } from "../reply-out.ts";
@@ -59,41 +56,15 @@ export const fire: Command = {
     const { session } = options;
     const key = typeof session === "string" ? session : undefined;
     return await saysFaults(io, key, async () => {
-      const reply = await replyOf(invocation, key, event.value, params.value);
-      if (!reply.ok) return workflowFault(io, reply.reason, key);
-      return printReply(reply.value, options.json === true, io);
+      const call = { event: event.value, params: params.value };
+      const reply = await callSession(key === undefined ? call : { ...call, session: key }, {
+        harness: SHELL,
+        place: callPlace(invocation),
+      });
+      return printReply(reply, options.json === true, io);
     });
   },
 };
-
-async function replyOf(
-  invocation: Invocation,
-  key: string | undefined,
-  event: string,
-  params: GivenParams,
-): Promise<Result<Reply, WorkflowError>> {
-  const place = callPlace(invocation);
-  const body = async (): Promise<Result<Reply, WorkflowError>> => {
-    const opened =
-      key === undefined
-        ? await openNew(place, { commands: true })
-        : await openSession(key, place, { commands: true });
-    if (!opened.ok) return opened;
-    const { loaded, store, host } = opened.value;
-    const origin = { harness: SHELL, cwd: place.cwd, configs: loaded.configs };
-    return ok(createEngine({ set: loaded.set, store, host, origin }).fire(key, event, params));
-  };
-  if (key === undefined) return await body();
-  const sessions = openSessions(place);
-  if (!sessions.ok) return sessions;
-  // Asked before the turn, whose lock an unknown key should not leave behind.
-  if (sessions.value.session(key) === undefined) {
-    return failed(new WorkflowError("unknown-session", unknownSessionMessage(key)));
-  }
-  // The machines are loaded in the turn: the event before may have been a long one.
-  const turn = await withSessionTurn(key, place, body);
-  return turn.ok ? turn.value : turn;
-}
 
 function givenParams(given: readonly string[]): Result<GivenParams> {
   const pairs: (readonly [string, string])[] = [];
