@@ -61,6 +61,12 @@ describe("instances", () => {
     expect(fs.readFileSync(at("project", "state", ".gitignore"), "utf8")).toBe("mine\n");
   });
 
+  test.each(["config.toml", ".git/HEAD"])("a folder where %s is kept: no .gitignore", (other) => {
+    put(at("project", "state", other), "theirs\n");
+    expect(store.putInstance(instanceRecord())).toBe("stored");
+    expect(fs.existsSync(at("project", "state", ".gitignore"))).toBe(false);
+  });
+
   // covers: smllm-store-shelves
   test("through every status and back: on the shelf of each, on no other, nothing left over", () => {
     store.putInstance(instanceRecord());

@@ -200,7 +200,10 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** The state folder keeps itself out of the repository that it may stand in. */
+/**
+ * The state folder keeps itself out of the repository that it may stand in. One that was named although
+ * other things are kept there, such as that of the config, is left alone: they would go with it.
+ */
 function ignoreInGit(stateDir: string, tempFolder: string): void {
   const path = join(stateDir, ".gitignore");
   if (isThere(path)) return;
@@ -211,9 +214,20 @@ function ignoreInGit(stateDir: string, tempFolder: string): void {
       throw storeFault(`cannot make ${stateDir}: ${errorText(error)}`);
     }
   }
+  if (holdsOthers(stateDir)) return;
   // In the place that every writer tidies up: beside it, a killed writer's would stay once it is there.
   const written = writeWhole(path, GITIGNORE, { durable: false, mode: 0o644, tempFolder });
   if (!written.ok) throw storeFault(written.reason);
+}
+
+/** Whether anything but folders of machines is there. */
+function holdsOthers(stateDir: string): boolean {
+  try {
+    const entries = fs.readdirSync(stateDir, { withFileTypes: true });
+    return entries.some((entry) => !entry.isDirectory() || entry.name.startsWith("."));
+  } catch {
+    return true;
+  }
 }
 
 function quietly(step: () => unknown): void {
