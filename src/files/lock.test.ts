@@ -142,4 +142,29 @@ describe("withLockSync", () => {
     expect(await Promise.all(children.map((child) => child.exited))).toEqual(Array(8).fill(0));
     expect(fs.readFileSync(file, "utf8")).toBe("320");
   }, 60_000);
+
+  test("eight processes that take it again and again: none is overtaken for long", async () => {
+    const script = join(folder, "taker.ts");
+    fs.writeFileSync(
+      script,
+      `import { withLockSync } from ${JSON.stringify(join(import.meta.dir, "lock.ts"))};
+       let longestMs = 0;
+       for (const endMs = performance.now() + 5000; performance.now() < endMs; ) {
+         const startMs = performance.now();
+         const file = ${JSON.stringify(join(folder, "crowded"))};
+         const taken = withLockSync(file, () => {
+           longestMs = Math.max(longestMs, performance.now() - startMs);
+           Bun.sleepSync(2);
+         }, { waitMs: 20_000 });
+         if (!taken.ok) throw new Error(taken.reason);
+       }
+       console.log(longestMs);`,
+    );
+    const children = Array.from({ length: 8 }, () =>
+      Bun.spawn([process.execPath, script], { stdio: ["ignore", "pipe", "inherit"] }),
+    );
+    const longest = await Promise.all(children.map((child) => child.stdout.text()));
+    // A fair share of the waiting is 20 ms; those who were overtaken by newcomers waited for seconds.
+    expect(Math.max(...longest.map(Number))).toBeLessThan(1500);
+  }, 60_000);
 });

@@ -21,6 +21,11 @@ const POLL_MAX_MS = 8;
 const POLL_SYNC_MAX_MS = 3;
 /** Of a hundred waiters that ask every few milliseconds the asking alone would keep the machine busy. */
 const POLL_SHARE_OF_WAITED = 1 / 8;
+/** But never so much less often than newcomers that these always come first: then some wait for ever. */
+const POLL_GROWTH_MAX = 4;
+/** Who waited so long for what takes a millisecond was overtaken often, and asks before all others. */
+const OVERTAKEN_MS = 250;
+const POLL_OVERTAKEN_MAX_MS = 1.5;
 
 /**
  * Runs `body` while no other process and no other caller in this process holds `lockFile`, and gives
@@ -126,7 +131,11 @@ async function take(
 ): Promise<string | undefined> {
   const startMs = performance.now();
   for (;;) {
-    const step = tryTake(database, lockFile, { startMs, waitMs, pollMaxMs: POLL_MAX_MS });
+    const step = tryTake(database, lockFile, {
+      startMs,
+      waitMs,
+      pollMaxMs: (waitedMs) => grown(POLL_MAX_MS, waitedMs),
+    });
     if (step.kind === "taken") return undefined;
     if (step.kind === "refused") return step.reason;
     await new Promise((done) => setTimeout(done, step.pauseMs));
@@ -136,7 +145,12 @@ async function take(
 function takeSync(database: LockDatabase, lockFile: string, waitMs: number): string | undefined {
   const startMs = performance.now();
   for (;;) {
-    const step = tryTake(database, lockFile, { startMs, waitMs, pollMaxMs: POLL_SYNC_MAX_MS });
+    const step = tryTake(database, lockFile, {
+      startMs,
+      waitMs,
+      pollMaxMs: (waitedMs) =>
+        waitedMs > OVERTAKEN_MS ? POLL_OVERTAKEN_MAX_MS : grown(POLL_SYNC_MAX_MS, waitedMs),
+    });
     if (step.kind === "taken") return undefined;
     if (step.kind === "refused") return step.reason;
     Bun.sleepSync(step.pauseMs);
@@ -151,7 +165,12 @@ type TakeStep =
 interface Waiting {
   readonly startMs: number;
   readonly waitMs: number;
-  readonly pollMaxMs: number;
+  /** The longest pause of who has waited so long. */
+  readonly pollMaxMs: (waitedMs: number) => number;
+}
+
+function grown(maxMs: number, waitedMs: number): number {
+  return Math.min(maxMs + waitedMs * POLL_SHARE_OF_WAITED, maxMs * POLL_GROWTH_MAX);
 }
 
 function tryTake(
@@ -177,8 +196,7 @@ function tryTake(
     return { kind: "refused", reason };
   }
   // Spread, so that many waiters do not ask at the same moments again and again.
-  const maxMs = pollMaxMs + waitedMs * POLL_SHARE_OF_WAITED;
-  const pauseMs = POLL_MIN_MS + Math.random() * (maxMs - POLL_MIN_MS);
+  const pauseMs = POLL_MIN_MS + Math.random() * (pollMaxMs(waitedMs) - POLL_MIN_MS);
   return { kind: "wait", pauseMs: Math.min(pauseMs, leftMs) };
 }
 
