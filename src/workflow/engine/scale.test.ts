@@ -6,7 +6,7 @@ import { createWorkflowWorld } from "../../testing/workflow-world.ts";
 const ROUNDS = 200;
 const MEASUREMENTS = 5;
 
-/** Milliseconds of events, views and statuses beside that many paused instances. */
+/** Milliseconds of events, views, stops and statuses beside that many paused instances. */
 function roundsMs(paused: number): number {
   const world = createWorkflowWorld(fixtureMachine("fix"));
   const key = world.start("a");
@@ -21,6 +21,7 @@ function roundsMs(paused: number): number {
       world.fire("a", "enter", { stateMachine: "fix", ticketId: `T-${(n % paused) + 1}` });
       world.fire("a", "ready");
       engine.status(key);
+      engine.stop(key);
       world.fire("a", "pause");
       engine.view(key);
     }
