@@ -172,6 +172,7 @@ const WRONG: readonly (readonly string[])[] = [
   ["completions", "tcsh"],
   ["completions", "bash", "zsh"],
   ["man", "x"],
+  ["mcp", "x"],
   ["new", "bad id"],
   ["harness", "install", "vim"],
   ["\x1b]0;title\x07\n"],

@@ -49,6 +49,19 @@ describe("init", () => {
 
 describe("new", () => {
   // covers: smllm-new
+  test("an id that the config has, also in other letters, in another folder: exit 2, nothing written", async () => {
+    await smllm("init");
+    await smllm("new", "demo", "--write");
+    const before = files();
+    for (const id of ["demo", "DEMO"]) {
+      const again = await smllm("new", id, "--write", "--dir", "flows");
+      expect(again).toMatchObject({ code: 2, out: "" });
+      expect(again.err).toContain("demo in .smllm/config.toml");
+    }
+    expect(files()).toEqual(before);
+  });
+
+  // covers: smllm-new
   test("JSON without and with --write; another folder; a config without [machines]", async () => {
     const shown = JSON.parse((await smllm("new", "demo", "--json")).out);
     expect(shown).toEqual({ id: "demo", path: null, text: expect.stringContaining("id: demo\n") });

@@ -4,6 +4,8 @@ import { serveTool } from "../../../workflow/tool/serve-tool.ts";
 import { type Command, EXIT_OK } from "../../command.ts";
 import { VERSION } from "../../version.ts";
 import { callPlace } from "../call-place.ts";
+import { fault } from "../fault.ts";
+import { noOperands } from "../operands.ts";
 
 /** Started by a harness, for as long as its session lasts. */
 export const mcp: Command = {
@@ -13,7 +15,9 @@ export const mcp: Command = {
   options: [],
   examples: [{ command: "smllm mcp", describe: "As a harness starts it" }],
   exitCodes: [{ code: EXIT_OK, when: "the client closed its end" }],
-  async run({ io, options }) {
+  async run({ io, options, operands }) {
+    const none = noOperands({ operands }, "mcp");
+    if (!none.ok) return fault(io, none.reason);
     // A server lives long enough for compiled code to pay for itself.
     Bun.unsafe.setJITPolicy(1);
     await serveTool({

@@ -1,6 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { failed, type Result } from "../../../base/result.ts";
 import { findConfigs } from "../../../workflow/configs/find-configs.ts";
+import { loadConfigs } from "../../../workflow/configs/load.ts";
 import { MACHINE_ID } from "../../../workflow/format/text-forms.ts";
 import { starterMachine } from "../../../workflow/install/starter.ts";
 import { writeNewMachine } from "../../../workflow/install/write-config.ts";
@@ -66,8 +67,18 @@ async function write(
   if (!found.ok) return found;
   const config = found.value.at(-1);
   if (config === undefined) return failed("there is no config yet; run smllm init first");
+  const taken = sameId(id, config);
+  if (taken !== undefined) {
+    return failed(`there is a machine ${taken} in ${shownPath(config, io.cwd)}; take another id`);
+  }
   const folder = typeof dir === "string" ? resolve(io.cwd, dir) : dirname(config);
   const { stateDir } = workflowPlaces(io.env, io.platform);
   const path = writeNewMachine({ id, config, folder, stateDir });
   return path.ok ? { ok: true, value: { path: path.value, config } } : path;
+}
+
+/** Ids that differ in case alone would share a folder on some systems. */
+function sameId(id: string, config: string): string | undefined {
+  const { machines } = loadConfigs([config], "run").set;
+  return machines.find((machine) => machine.id.toLowerCase() === id.toLowerCase())?.id;
 }
