@@ -15,6 +15,15 @@ import type { Loaded } from "./loaded.ts";
 /** Machines of half a megabyte, a few of them. */
 const MAX_CACHE_BYTES = 8_388_608;
 
+/** No config: nothing to read, and nothing to keep. */
+const NOTHING: Loaded = {
+  set: { machines: [], idle: [] },
+  stateDirs: new Map(),
+  findings: [],
+  configs: [],
+  inputs: [],
+};
+
 /**
  * `paths` are absolute. In mode `run`. Never throws; a cache that cannot be used costs time alone. What
  * another build kept counts for nothing, as it may have let pass what this one refuses; without a build
@@ -25,6 +34,7 @@ export async function loadCached(
   cacheDir: string | undefined,
   build: string | undefined = BUILD_MARK,
 ): Promise<Loaded> {
+  if (paths.length === 0) return NOTHING;
   const keeping =
     cacheDir === undefined || build === undefined
       ? undefined

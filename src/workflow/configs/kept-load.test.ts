@@ -4,6 +4,7 @@ import fs from "node:fs";
 import os from "node:os";
 import { join } from "node:path";
 import { loadCached as loadOf } from "./cached-load.ts";
+import { loadConfigs } from "./load.ts";
 import type { Loaded } from "./loaded.ts";
 import { createWatchingLoader } from "./watching-load.ts";
 
@@ -221,6 +222,12 @@ describe("loadCached", () => {
     expect(promptOf(await loadCached(paths, cacheDir()))).toBe("One.");
     expect(promptOf(await loadCached(paths, cacheDir()))).toBe("One.");
     expect(fs.readFileSync(cacheDir(), "utf8")).toBe("a file");
+  });
+
+  test("no configs: what a load of none gives, and nothing is kept", async () => {
+    const { placed: _placed, ...none } = loadConfigs([], "run");
+    expect(await loadCached([], cacheDir())).toEqual(none);
+    expect(fs.existsSync(cacheDir())).toBe(false);
   });
 
   test("two sets of configs, none: kept apart", async () => {
