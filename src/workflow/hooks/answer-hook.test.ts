@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test";
 import { createWorkflowWorld, machineOf } from "../../testing/workflow-world.ts";
-import { stopNeedsMachines } from "../engine/stop.ts";
 import { answerHook, type HookWorld } from "./answer-hook.ts";
 import { type HookName, parseHookInput } from "./hook-call.ts";
 
@@ -20,7 +19,6 @@ function hooksOf(isConfigured = true) {
   const call = (hook: HookName, payload: object, harness = "claude") => {
     const hookWorld: HookWorld = {
       store: world.store,
-      stopNeedsMachines,
       async engineOf(session) {
         loads.push(session.key);
         return world.engine(harness);

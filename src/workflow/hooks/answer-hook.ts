@@ -2,15 +2,13 @@
 import type { Engine } from "../engine/engine.ts";
 import type { Store } from "../engine/ports.ts";
 import type { SessionRecord } from "../engine/records.ts";
-import { promptChange } from "../engine/stop.ts";
+import { promptChange, stopNeedsMachines } from "../engine/stop.ts";
 import type { HookInput, HookName } from "./hook-call.ts";
 
 /** What a hook asks of the world. Each method may throw a `WorkflowError` of kind `store`. */
 export interface HookWorld {
   /** Bindings and sessions alone. */
   readonly store: Pick<Store, "binding" | "session" | "updateSession">;
-  /** Whether the stop of that session depends on its machines. */
-  readonly stopNeedsMachines: (session: SessionRecord) => boolean;
   /** The engine over the machines of the configs that the session recorded. */
   readonly engineOf: (session: SessionRecord) => Promise<Engine>;
   /** The engine for a new session of that directory; undefined where no config counts. */
@@ -87,7 +85,7 @@ async function stop(
   world: HookWorld,
 ): Promise<HookAnswer> {
   // Most stops are of sessions that hold nothing: those need no machine to be read.
-  if (session === undefined || !world.stopNeedsMachines(session)) return NOTHING;
+  if (session === undefined || !stopNeedsMachines(session)) return NOTHING;
   const decision = (await world.engineOf(session)).stop(session.key, isStopActive);
   switch (decision.decision) {
     case "allow":

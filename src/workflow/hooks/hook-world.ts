@@ -1,7 +1,6 @@
 /** The world of a hook on this machine. The engine is loaded only for hooks that say something. */
 import type { Engine } from "../engine/engine.ts";
 import { WorkflowError } from "../engine/ports.ts";
-import { stopNeedsMachines } from "../engine/stop.ts";
 import {
   type CallPlace,
   type OpenWorkflow,
@@ -17,7 +16,6 @@ export function hookWorld(harness: string, place: CallPlace): HookWorld {
   const sessions = openSessions(place);
   return {
     store: sessions.ok ? sessions.value : NO_SESSIONS,
-    stopNeedsMachines,
     nowMs: Date.now,
     async engineOf({ configs }) {
       const opened = await openConfigs(configs, place);
