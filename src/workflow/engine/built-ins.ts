@@ -23,7 +23,7 @@ const BUILT_INS = ["yield", "pause", "unmatched", "resume"] as const;
 
 type BuiltIn = (typeof BUILT_INS)[number];
 
-export function isBuiltIn(event: string): event is BuiltIn {
+export function isStateBuiltIn(event: string): event is BuiltIn {
   return BUILT_INS.some((name) => name === event);
 }
 

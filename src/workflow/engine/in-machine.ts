@@ -3,7 +3,7 @@ import { failed, ok, type Result } from "../../base/result.ts";
 import { type Machine, stateOf } from "../machine.ts";
 import { rejectedInMachine } from "./answers.ts";
 import type { EngineLine } from "./block.ts";
-import { fireBuiltIn, isBuiltIn } from "./built-ins.ts";
+import { fireBuiltIn, isStateBuiltIn } from "./built-ins.ts";
 import { checkParams, givenValue } from "./check-params.ts";
 import { finishMove } from "./finish-move.ts";
 import { offeredInMachine } from "./offer.ts";
@@ -44,7 +44,7 @@ export function fireInMachine(
   const params = checkParams(event, offer.params, given, turn.host.matches);
   if (!params.ok) return rejectedInMachine(turn, machine, instance, params.reason);
   const happening: Happening = { turn, machine, event, params: params.value };
-  return isBuiltIn(event)
+  return isStateBuiltIn(event)
     ? fireBuiltIn(happening, instance, event)
     : fireTransition(happening, instance);
 }
