@@ -24,7 +24,7 @@ const POLL_SHARE_OF_WAITED = 1 / 8;
 /** But never so much less often than newcomers that these always come first: then some wait for ever. */
 const POLL_GROWTH_MAX = 4;
 /** Who waited so long for what takes a millisecond was overtaken often, and asks before all others. */
-const OVERTAKEN_MS = 250;
+const OVERTAKEN_MS = 1000;
 const POLL_OVERTAKEN_MAX_MS = 1.5;
 
 /**
