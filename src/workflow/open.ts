@@ -111,8 +111,8 @@ const TURN_WAIT_MS = 600_000;
 
 /**
  * Runs `body` while no other event of that session runs, here or in another process. Hooks and reads do
- * not need it. The reason is of kind `store` when the turn was not had in time; what `body` throws is
- * thrown on.
+ * not need it. The reason is of kind `store` when the turn was not had in time, and `own-session` for a
+ * command of that session, which would wait for itself; what `body` throws is thrown on.
  */
 export async function withSessionTurn<T>(
   key: string,
@@ -120,6 +120,9 @@ export async function withSessionTurn<T>(
   body: () => T | Promise<T>,
   waitMs: number = TURN_WAIT_MS,
 ): Promise<Result<T, WorkflowError>> {
+  if (place.env.SMLLM_SESSION === key) {
+    return failed(new WorkflowError("own-session", ownSessionMessage(key)));
+  }
   const { stateDir } = workflowPlaces(place.env, place.platform);
   return stateDir === undefined
     ? failed(noPlace())
@@ -165,6 +168,10 @@ async function withTurn<T>(
   if (!turn.ok) return failed(new WorkflowError("store", turn.reason));
   if (turn.value === undefined) return failed(new WorkflowError("store", "the turn ended early"));
   return ok(turn.value.value);
+}
+
+function ownSessionMessage(key: string): string {
+  return `session ${key} waits for the command that this comes from, as SMLLM_SESSION says, so it takes no event; what the command leaves running unsets that variable first`;
 }
 
 function noPlace(): WorkflowError {

@@ -87,7 +87,7 @@ describe("docs/workflow.md", () => {
     ["configs/load.ts", "MAX_MACHINE_FILES", "1,000"],
     ["engine/walk.ts", "MAX_ALWAYS_HOPS", "32"],
     ["commands/run-command.ts", "DEFAULT_TIMEOUT_SECS", "60"],
-    ["commands/run-command.ts", "TAIL_UNITS", "400"],
+    ["commands/tail-words.ts", "TAIL_UNITS", "400"],
     ["engine/text/quote.ts", "MAX_VALUE_UNITS", "2,000"],
   ])("limits, %s %s: %s", (file, name, shown) => {
     const text = fs.readFileSync(join(checkout, "src/workflow", file), "utf8");

@@ -273,6 +273,11 @@ export const WORKFLOW: readonly RequirementRow[] = [
 
   // fire
   ["smllm-fire-keyless", "Enter without a session makes one, kept only if it succeeds", FIRE],
+  [
+    "smllm-fire-own-session",
+    "A command cannot fire an event of the session that waits for it",
+    FIRE,
+  ],
   ["smllm-fire-unknown", "An unknown session is exit 2 with its name", FIRE],
   ["smllm-fire-params", "A parameter is split at its first =, and must have one", FIRE],
   ["smllm-fire-json", "Fire --json prints the reply with its location", FIRE],

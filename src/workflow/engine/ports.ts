@@ -83,7 +83,12 @@ export interface Store {
   readonly pausedCount: (machine: string) => number;
 }
 
-export type WorkflowErrorKind = "unknown-session" | "no-session" | "store" | "config";
+export type WorkflowErrorKind =
+  | "unknown-session"
+  | "no-session"
+  | "own-session"
+  | "store"
+  | "config";
 
 /** What is no answer to the agent but a fault of the call or of the store. The message is for a person. */
 export class WorkflowError extends Error {
