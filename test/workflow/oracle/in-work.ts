@@ -95,7 +95,7 @@ export function walkingOf(oracle: Oracle, its: WorkEvent, params: Params): Walki
 }
 
 /** In the order of the declaration, the first of each name; or the data of the first fault. */
-export function keptParams(
+function keptParams(
   taken: readonly TakenParam[],
   given: Params,
 ): { readonly kept: Params } | { readonly wrong: Mentions } {
@@ -143,7 +143,7 @@ function rest(oracle: Oracle, { session, work, doc }: WorkEvent, params: Params)
 }
 
 /** One more version of the work, and a line of its history. */
-export function note(
+function note(
   { ledger, atMs }: Oracle,
   line: {
     readonly session: string;
