@@ -20,6 +20,7 @@ export const fire: Command = {
   notes: [
     "Without --session only `enter` is understood: it begins a session, which is kept if it succeeds.",
     "A session goes on with the configs that it began with, wherever it is called from.",
+    "In a command of a guard or an action, the session that waits for it is refused; SMLLM_SESSION tells it.",
   ],
   usage: [USAGE],
   options: [
