@@ -90,7 +90,7 @@ describe("eight processes", () => {
     const kinds: MemberKind[] = ["loop", "loop", "server", "server", "shell", "shell"];
     const hooks = { isOver: false };
     const [acks, calls] = await Promise.all([
-      crew(project, kinds, 12, () => ["S-1", "S-2", "S-3"], key).finally(() => {
+      crew(project, kinds, 8, () => ["S-1", "S-2", "S-3"], key).finally(() => {
         hooks.isOver = true;
       }),
       pester(project, hooks),
@@ -217,7 +217,7 @@ describe("a machine that is edited while events are fired", () => {
       fs.writeFileSync(path, whole);
     })();
     const kinds: MemberKind[] = ["loop", "loop", "server", "shell"];
-    const acks = await crew(project, kinds, 25, (me) => ["S-1", `O-${me}`]);
+    const acks = await crew(project, kinds, 12, (me) => ["S-1", `O-${me}`]);
     isOver = true;
     await edits;
     const audit = auditStore(project);

@@ -9,10 +9,12 @@ import type { Reply } from "../../src/workflow/engine/reply.ts";
 import { type Machine, stateOf } from "../../src/workflow/machine.ts";
 import { anyMachine, anySteps, type Step } from "./any-machine.ts";
 
-/** Seconds where nothing else runs; a busy machine takes longer. */
-setDefaultTimeout(60_000);
+/** Pairs of a machine and events, for each property. `ENGINE_RUNS` asks for more. */
+const RUNS = Number(process.env.ENGINE_RUNS ?? 150);
 
-const RUNS = 300;
+/** Seconds where nothing else runs; a busy machine takes longer. */
+setDefaultTimeout(Math.max(60_000, RUNS * 400));
+
 const START_MS = Date.UTC(2031, 4, 7, 9, 30);
 
 /** Guards and actions answer by their words, `maybe` by turns; time and chance are counted on. */

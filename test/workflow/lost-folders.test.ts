@@ -121,12 +121,12 @@ describe("the state folder", () => {
     const faults: string[] = [];
     // One that meets the hole may end with an error; another takes its place.
     const until = async (me: number): Promise<void> => {
-      for (let acks: Ack[] = [], turn = 0; acks.length < 20 && turn < 40; turn += 1) {
+      for (let acks: Ack[] = [], turn = 0; acks.length < 10 && turn < 10; turn += 1) {
         const member = MEMBERS.loop({
           project,
           course: { jobs: ["S-1", `O-${me}`], name: `m${me}t${turn}` },
           seed: me * 100 + turn,
-          fires: 20 - acks.length,
+          fires: 10 - acks.length,
           onAck: (ack) => acks.push(ack),
         });
         await member.ended.catch((error: Error) => faults.push(error.message));
