@@ -9,7 +9,7 @@ import { type Ack, randomFrom } from "./crowd.ts";
 import { Project } from "./project.ts";
 import { type Audit, auditStore } from "./store-audit.ts";
 
-const FIRES = Number(process.env.TELLTALE_CRASH_FIRES ?? 400);
+const FIRES = Number(process.env.TELLTALE_CRASH_FIRES ?? 250);
 /** A success in a second would be slow; the machine may be busy with other tests. */
 const TEST_MS = 60_000 + FIRES * 1000;
 const SHARED = ["S-1", "S-2", "S-3"];
