@@ -27,7 +27,7 @@ export interface Audit {
   readonly holders: ReadonlyMap<string, readonly string[]>;
 }
 
-/** `isMoving`: a writer may have been killed between a record and its move, which the next one finishes. */
+/** `mayBeMoving`: a writer may have been killed between a record and its move, which the next one finishes. */
 export function auditStore(
   project: Project,
   machine = "crowd",
