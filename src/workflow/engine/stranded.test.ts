@@ -86,3 +86,17 @@ test("held work in a state that became one to pass through: what is built in is 
   expect(texts.map(offered)).toEqual(texts.map(() => ["yield", "pause", "unmatched"]));
   expect(world.fire("a", "pause").ok).toBe(true);
 });
+
+test("a detour in a state that is no fallback any more: the way back is forgotten on leaving it", () => {
+  const world = createWorkflowWorld(
+    states(RESTING, "  F: { meta: { fallback: true }, on: { go: B } }\n"),
+  );
+  world.start("a");
+  world.fire("a", "enter", { stateMachine: "m", ref: "R-1" });
+  world.fire("a", "unmatched");
+  expect(world.instance("m", "R-1")).toMatchObject({ state: "F", resumeState: "A" });
+  world.configure([states(RESTING, "  F: { on: { go: B } }\n")]);
+  expect(offered(world.engine().view(world.key("a")).text)).not.toContain("resume");
+  expect(world.fire("a", "go").ok).toBe(true);
+  expect(world.instance("m", "R-1")).toMatchObject({ state: "B", resumeState: null });
+});
