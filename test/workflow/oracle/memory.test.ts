@@ -8,9 +8,9 @@ import { anyDocs, playDay } from "./play.ts";
 import { REACHABLE, type Reached, reachedBy } from "./reached.ts";
 
 /** Sets of machine files; each sees several days. `ORACLE_RUNS` asks for more. */
-const RUNS = Number(process.env.ORACLE_RUNS ?? 25);
+const RUNS = Number(process.env.ORACLE_RUNS ?? 20);
 /** So many are sure to reach everything with this seed; chance might miss the rarest. */
-const COUNTED_RUNS = 40;
+const COUNTED_RUNS = 30;
 const COUNTED_SEED = 20310407;
 const TEST_MS = Math.max(180_000, RUNS * 2000);
 /** A case that fails is made smaller until then. */
