@@ -241,15 +241,14 @@ describe("run, a job in a shell", () => {
   });
 });
 
-/** A program that a newcomer may lack: without it these are skipped, but not where all must run. */
-function needs(program: string): typeof test {
-  if (Bun.which(program) !== null || process.env.CI === "true") return test;
-  return test.skip as typeof test;
+/** Whether a program is there that a newcomer may lack. Where all must run its absence is a failure. */
+function has(program: string): boolean {
+  return Bun.which(program) !== null || process.env.CI === "true";
 }
 
 // covers: run-full-screen
 describe("run, a full-screen program", () => {
-  needs("less")("less behind a pipe: keys reach it, and the screen comes back", () =>
+  test.if(has("less"))("less behind a pipe: keys reach it, and the screen comes back", () =>
     inShell(async () => {
       shell.enter("seq 500 | $TELLTALE run -- less -X");
       await shell.see("23");
@@ -263,7 +262,7 @@ describe("run, a full-screen program", () => {
     }),
   );
 
-  needs("vim")("vim: edits, is stopped and resumed, follows a resize, writes the file", () =>
+  test.if(has("vim"))("vim: edits, is stopped and resumed, follows a resize, writes the file", () =>
     inShell(async () => {
       writeFileSync(join(folder, "text"), "first\n");
       shell.enter("$TELLTALE run -- vim -u NONE -N text");
