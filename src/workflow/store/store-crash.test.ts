@@ -70,9 +70,9 @@ describe("kill -9", () => {
       for (;;) {
         version += 1;
         const status = statuses[version % statuses.length];
-        const done = store.putInstance(instanceRecord({ version, status, state: "S" + version }));
+        const record = instanceRecord({ version, status, state: "S" + version });
+        const done = store.putInstance(record, historyEntry("e" + version));
         if (done !== "stored") throw new Error(done);
-        store.appendHistory("fix", "i-abc123", historyEntry("e" + version));
       }`;
     const store = storeIn(root);
     let last = 0;
@@ -122,7 +122,7 @@ describe("kill -9", () => {
 
   test("eight first writers, killed as soon as there is a folder: the next one leaves nothing of them", async () => {
     const source = `
-      store.putInstance(instanceRecord({ id: "i-" + String(me).padStart(6, "0"), ref: "T-" + me }));
+      store.putInstance(instanceRecord({ id: "i-" + String(me).padStart(6, "0"), ref: "W-" + me }));
       for (;;) store.putInstance(instanceRecord({ version: 99 }));`;
     const children = Array.from({ length: 8 }, (_, me) => start(source, me));
     while (!fs.existsSync(join(root, "state"))) await Bun.sleep(0.1);
@@ -181,9 +181,8 @@ describe("many at once", () => {
         const visits = { CODE: seen.visits.CODE + 1 };
         const status = seen.version % 2 === 0 ? "active" : "paused";
         const next = { ...seen, version: seen.version + 1, visits, status };
-        if (store.putInstance(next) !== "stored") continue;
-        turn += 1;
-        store.appendHistory("fix", "i-abc123", historyEntry(me + "-" + turn));
+        const entry = historyEntry(me + "-" + (turn + 1));
+        if (store.putInstance(next, entry) === "stored") turn += 1;
       }`;
     const store = storeIn(root);
     store.putInstance(instanceRecord());
@@ -252,7 +251,7 @@ describe("a disk that takes nothing", () => {
           () => store.updateSession("sm-abc123", { yielded: true }),
           () => store.addSession(sessionRecord({ key: "sm-other1" })),
           () => store.putBinding("claude", "h", "sm-abc123"),
-          () => store.appendHistory("fix", "i-abc123", historyEntry("e".repeat(9000))),
+          () => store.putInstance(instanceRecord({ version: 2 }), historyEntry("e".repeat(9000))),
         ]) {
           const fault = faultOf(step);
           expect(fault.kind).toBe("store");
@@ -290,9 +289,6 @@ describe("a disk that takes nothing", () => {
           "store",
         );
         expect(faultOf(() => store.putBinding("claude", "h", "k")).kind).toBe("store");
-        expect(faultOf(() => store.appendHistory("fix", "i", historyEntry("e"))).kind).toBe(
-          "store",
-        );
       } finally {
         unmount(disk);
       }
