@@ -5,8 +5,8 @@
 import { givenList, givenObject, givenText } from "../../base/given.ts";
 import { authorTextFinding } from "../check/author-texts.ts";
 import { shownName } from "../check/shown-name.ts";
-import { inlinePrompts } from "../configs/inline-prompts.ts";
 import type { Finding } from "../finding.ts";
+import { inlinePrompts } from "../format/inline-prompts.ts";
 import { parseMachine } from "../format/parse-machine.ts";
 import type { PromptFile } from "../format/prompt-files.ts";
 import type { Machine, MachineSet, Prompt } from "../machine.ts";

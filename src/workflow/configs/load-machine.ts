@@ -2,15 +2,15 @@
 import { authorTextFinding } from "../check/author-texts.ts";
 import { shownName } from "../check/shown-name.ts";
 import type { Finding } from "../finding.ts";
+import { inlinePrompts, type PromptTexts } from "../format/inline-prompts.ts";
 import { MAX_MACHINE_BYTES } from "../format/limits.ts";
 import { idLineOf } from "../format/machine-id.ts";
 import { parseMachine } from "../format/parse-machine.ts";
 import type { PromptFile } from "../format/prompt-files.ts";
+import { MAX_PROMPT_BYTES } from "../format/prompt-size.ts";
 import type { Machine } from "../machine.ts";
-import { inlinePrompts, type PromptTexts } from "./inline-prompts.ts";
 import type { InputLog } from "./input-log.ts";
 import type { LoadMode } from "./loaded.ts";
-import { MAX_PROMPT_BYTES } from "./prompt-size.ts";
 import { unreadWords } from "./unread-words.ts";
 
 /** What a machine file gave. */

@@ -3,13 +3,13 @@ import { basename, dirname, resolve } from "node:path";
 import { authorTextFinding } from "../check/author-texts.ts";
 import { shownName } from "../check/shown-name.ts";
 import type { Finding } from "../finding.ts";
+import { MAX_PROMPT_BYTES, promptText } from "../format/prompt-size.ts";
 import { CombinedMachines, type PlacedMachine } from "./combine.ts";
 import { MAX_CONFIG_BYTES } from "./find-configs.ts";
 import { InputLog } from "./input-log.ts";
 import { loadMachine, type MachineLoadOptions } from "./load-machine.ts";
 import type { Loaded, LoadMode } from "./loaded.ts";
 import { type ListedFile, type ParsedConfig, parseConfig } from "./parse-config.ts";
-import { MAX_PROMPT_BYTES, promptText } from "./prompt-size.ts";
 import { savedInstanceFindings } from "./saved-instances.ts";
 import { unreadWords } from "./unread-words.ts";
 

@@ -153,8 +153,7 @@ describe("what goes out and comes in", () => {
     const writes = [
       () => store.addSession(session("sm-1")),
       () => store.putBinding("claude", "a", "sm-1"),
-      () => store.putInstance(instance("i-1")),
-      () => store.appendHistory("m", "i-1", entry),
+      () => store.putInstance(instance("i-1"), entry),
     ];
     full = true;
     const empty = store.export();
@@ -171,8 +170,6 @@ describe("what goes out and comes in", () => {
     const store = createMemoryStore();
     store.addSession(session("sm-1"));
     store.putBinding("claude", "a", "sm-1");
-    store.putInstance(instance("i-1", { ref: "r", visits: JSON.parse('{"__proto__":2}') }));
-    store.putInstance(instance("i-2", { status: "paused" }));
     const entry = {
       at: 1,
       session: "sm-1",
@@ -182,7 +179,9 @@ describe("what goes out and comes in", () => {
       params: {},
       trace: ["x"],
     };
-    store.appendHistory("m", "i-1", entry);
+    const visits = JSON.parse('{"__proto__":2}');
+    store.putInstance(instance("i-1", { ref: "r", visits }), entry);
+    store.putInstance(instance("i-2", { status: "paused" }));
     const state = parseMemoryState(JSON.parse(JSON.stringify(store.export())));
     if (!state.ok) throw new Error(state.reason);
     const again = createMemoryStore(state.value);

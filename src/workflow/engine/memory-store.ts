@@ -71,8 +71,6 @@ export function createMemoryStore(
     ...sessionPart(sessions, save),
     ...bindingPart(bindings, save),
     ...instancePart(shelves, save),
-    appendHistory: (machine, id, entry) =>
-      saveLine(shelfOf(shelves, machine), save, { machine, id, entry }),
     history: (machine, id) => [...(shelves.get(machine)?.history.get(id) ?? [])],
     export: () => ({
       sessions: [...sessions.values()],

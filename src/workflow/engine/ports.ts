@@ -77,7 +77,6 @@ export interface Store {
     entry?: HistoryEntry,
     andThen?: () => void,
   ) => "stored" | "conflict";
-  readonly appendHistory: (machine: string, id: string, entry: HistoryEntry) => void;
   /** The newest `limit` paused ones by `updated`, then label; all when `limit` is absent. */
   readonly paused: (machine: string, limit?: number) => PausedInstances;
   readonly pausedCount: (machine: string) => number;

@@ -2,7 +2,7 @@
 
 /**
  * UTF-16 units, and bytes, of a machine file. Machines have a few kilobytes, long prompts lie in files
- * of their own, and at this size the worst text still parses in about a second.
+ * of their own, and at this size the worst text still parses in two to three seconds, once.
  */
 export const MAX_MACHINE_BYTES = 256 * 1024;
 /** Nodes with what aliases repeat: far above the largest file written by hand, and quickly walked. */

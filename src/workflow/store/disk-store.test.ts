@@ -265,8 +265,8 @@ describe("instances", () => {
 describe("history", () => {
   // covers: smllm-store-history
   test("two events: a compact line each, in their order", () => {
-    store.appendHistory("fix", "i-abc123", historyEntry("enter"));
-    store.appendHistory("fix", "i-abc123", historyEntry("done"));
+    store.putInstance(instanceRecord(), historyEntry("enter"));
+    store.putInstance(instanceRecord({ version: 2 }), historyEntry("done"));
     expect(fs.readFileSync(machineAt("history", "i-abc123.jsonl"), "utf8")).toBe(
       `${JSON.stringify(historyEntry("enter"))}\n${JSON.stringify(historyEntry("done"))}\n`,
     );
@@ -274,7 +274,7 @@ describe("history", () => {
 
   test("after a line that was cut: the next one stands by itself", () => {
     put(machineAt("history", "i-abc123.jsonl"), '{"at":1,"sess');
-    store.appendHistory("fix", "i-abc123", historyEntry("done"));
+    store.putInstance(instanceRecord(), historyEntry("done"));
     const lines = fs.readFileSync(machineAt("history", "i-abc123.jsonl"), "utf8").split("\n");
     expect(lines).toEqual(['{"at":1,"sess', JSON.stringify(historyEntry("done")), ""]);
   });

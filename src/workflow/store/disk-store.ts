@@ -1,8 +1,7 @@
 /** The store of the command line: sessions of the person, instances beside the configs. */
 import type { Store } from "../engine/ports.ts";
-import { appendHistory } from "./history-file.ts";
 import { findInstance, readInstance } from "./instance-files.ts";
-import { locked, storeFault } from "./locked.ts";
+import { storeFault } from "./locked.ts";
 import { pausedCount, pausedInstances } from "./paused-listing.ts";
 import { instanceByRef } from "./ref-markers.ts";
 import {
@@ -13,7 +12,7 @@ import {
   readSession,
   updateSession,
 } from "./session-files.ts";
-import { type MachineFolder, machineFolder, machineLock } from "./store-paths.ts";
+import { type MachineFolder, machineFolder } from "./store-paths.ts";
 import { writeInstance } from "./write-instance.ts";
 
 /** Where the records are. Absolute paths. */
@@ -54,10 +53,6 @@ export function createDiskStore({ stateDir, stateDirs, cacheDir }: DiskStorePart
     },
     putInstance: (record, entry, andThen) =>
       writeInstance(known(record.machine), record, entry, andThen),
-    appendHistory: (machine, id, entry) => {
-      const { dir } = known(machine);
-      locked(machineLock(dir), () => void appendHistory(dir, id, entry));
-    },
     paused: (machine, limit) => {
       const folder = folderOf(machine);
       return folder === undefined

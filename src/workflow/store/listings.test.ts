@@ -70,15 +70,15 @@ describe("listInstances", () => {
 // covers: smllm-instance-show
 describe("findStories", () => {
   test("by id, by ref, in two machines, unknown: with its history, oldest first", () => {
-    store().putInstance(instanceRecord());
+    store().putInstance(instanceRecord(), historyEntry("enter"));
     store().putInstance(instanceRecord({ id: "i-other1", machine: "ask" }));
-    store().appendHistory("fix", "i-abc123", historyEntry("enter"));
     fs.appendFileSync(join(root, "one", "fix", "history", "i-abc123.jsonl"), '{"cut\n[]\n');
-    store().appendHistory("fix", "i-abc123", historyEntry("done"));
+    const next = instanceRecord({ version: 2 });
+    store().putInstance(next, historyEntry("done"));
     const find = (text: string) => findStories(text, MACHINES, stateDirs());
     const [story, ...others] = find("i-abc123");
     expect(others).toEqual([]);
-    expect(story?.instance).toEqual(instanceRecord());
+    expect(story?.instance).toEqual(next);
     expect(story?.history).toEqual([historyEntry("enter"), historyEntry("done")]);
     expect(find("T-1").map(({ instance }) => instance.machine)).toEqual(MACHINES);
     expect(find("i-zzzzzz")).toEqual([]);
