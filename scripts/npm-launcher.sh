@@ -30,8 +30,10 @@ fi
 [ "$called" = smllm ] && set -- flow "$@"
 
 # The runtime starts in no directory that was removed; what a harness waits for does not need one.
-case "${1-} ${2-} ${3-}" in
-  statusline* | hook* | 'flow statusline'* | 'flow harness hook') [ . -ef "$PWD" ] || cd / ;;
+case "$*" in
+  statusline* | hook* | 'flow statusline'* | 'flow harness hook '* | 'flow --config'*statusline*)
+    [ . -ef "$PWD" ] || cd /
+    ;;
 esac
 
 # The package of the platform lies in a node_modules of this package or of a folder above it. There

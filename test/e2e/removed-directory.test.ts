@@ -38,7 +38,9 @@ describe("in a directory that was removed", () => {
   });
 
   test("the row of a workflow and its hooks: nothing, and no failure", () => {
-    expect(runInRemoved("smllm statusline", "{}")).toEqual({ status: 0, out: "" });
+    const row = { status: 0, out: "" };
+    expect(runInRemoved("smllm statusline", "{}")).toEqual(row);
+    expect(runInRemoved("smllm --config none.toml statusline", "{}")).toEqual(row);
     const start = runInRemoved(
       "smllm harness hook claude session-start",
       JSON.stringify({ cwd: root }),

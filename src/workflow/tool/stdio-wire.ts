@@ -115,10 +115,8 @@ export class StdioWire implements Transport {
   /** Who waits for an answer by an id gets one, whatever else is wrong with the line. */
   #refuse(line: string): void {
     this.#fault(new Error("a line that is no JSON-RPC message was passed over"));
-    const id = requestId(line);
-    if (id === undefined) return;
     const error = { code: ProtocolErrorCode.InvalidRequest, message: "no valid JSON-RPC request" };
-    void this.send({ jsonrpc: "2.0", id, error });
+    for (const id of requestIds(line)) void this.send({ jsonrpc: "2.0", id, error });
   }
 
   #settle(id: string | number): void {
@@ -143,16 +141,17 @@ export class StdioWire implements Transport {
   }
 }
 
-/** The id of what was meant as a request; undefined where none can be read. */
-function requestId(line: string): string | number | undefined {
+/** The ids of what was meant as a request, or as several in a list, which no revision served here has. */
+function requestIds(line: string): readonly (string | number)[] {
   try {
-    const request = asRecord(JSON.parse(line));
-    const isId = typeof request?.id === "string" || Number.isSafeInteger(request?.id);
-    return isId && typeof request?.method === "string"
-      ? (request.id as string | number)
-      : undefined;
+    const value: unknown = JSON.parse(line);
+    return (Array.isArray(value) ? value : [value]).flatMap((meant) => {
+      const { id, method } = asRecord(meant) ?? {};
+      const isId = typeof id === "string" || (typeof id === "number" && Number.isSafeInteger(id));
+      return isId && typeof method === "string" ? [id] : [];
+    });
   } catch {
-    return undefined;
+    return [];
   }
 }
 
