@@ -82,7 +82,7 @@ describe("docs/workflow.md", () => {
 
   test.each([
     ["format/limits.ts", "MAX_MACHINE_BYTES", "256 KiB"],
-    ["format/prompt-size.ts", "MAX_PROMPT_BYTES", "1 MiB"],
+    ["prompt-size.ts", "MAX_PROMPT_BYTES", "1 MiB"],
     ["configs/find-configs.ts", "MAX_CONFIG_BYTES", "512 KiB"],
     ["configs/load.ts", "MAX_MACHINE_FILES", "1,000"],
     ["engine/walk.ts", "MAX_ALWAYS_HOPS", "32"],

@@ -1,6 +1,6 @@
 /** Which config counts, and what becomes of machines that several configs list or that are broken. */
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { CASE_MS, Project } from "./project.ts";
 import { enter, instructionsIn } from "./session.ts";
@@ -138,6 +138,20 @@ describe("configs", () => {
     project.write(".smllm/config.toml", `${config}[idle]\n`);
     expect(instructionsIn((await project.start("c")).context)).toBe("");
   });
+
+  // covers: smllm-config-lookup
+  test.if(process.getuid?.() === 0)(
+    "a config that another user put above: it is told which, and how it is used all the same",
+    async () => {
+      using project = new Project("fix");
+      const path = join(project.smllmFolder, "config.toml");
+      chownSync(path, 65_534, 65_534);
+      const { code, err } = await project.smllm(["validate"]);
+      expect(code).toBe(2);
+      expect(err).toContain(`"${path}" is another user's`);
+      expect((await project.smllm(["validate", "--config", path])).code).toBe(0);
+    },
+  );
 
   // covers: smllm-config-state-dir, smllm-store-gitignore
   test("the state folder: where the config says, and passed over by git", async () => {

@@ -1,7 +1,7 @@
 /** The host of calls that run no command: a view, a hook, a status. */
 import { readBounded } from "../../files/read-bounded.ts";
 import type { Host } from "../engine/ports.ts";
-import { MAX_PROMPT_BYTES, promptText } from "../format/prompt-size.ts";
+import { MAX_PROMPT_BYTES, promptText } from "../prompt-size.ts";
 
 /** Reads prompt files. Reading throws with the reason when there is a file that cannot be read. */
 export function createReadingHost(): Host {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import fs from "node:fs";
 import os from "node:os";
 import { join } from "node:path";
-import { findConfigs } from "./find-configs.ts";
+import { findConfigs, passedOverConfig } from "./find-configs.ts";
 
 let root = "";
 beforeEach(() => {
@@ -52,6 +52,8 @@ describe("findConfigs", () => {
       const planted = put("project/.smllm/config.toml");
       fs.chownSync(planted, stranger, stranger);
       expect(await find()).toEqual({ ok: true, value: [own] });
+      expect(passedOverConfig(join(root, "project/deep/er"))).toBe(planted);
+      expect(passedOverConfig(root)).toBeUndefined();
       fs.chownSync(planted, 0, 0);
       fs.chownSync(join(planted, ".."), stranger, stranger);
       expect(await find()).toEqual({ ok: true, value: [own] });

@@ -39,6 +39,14 @@ export async function findConfigs(lookup: ConfigLookup): Promise<Result<readonly
   return ok(project === undefined ? found : [...found, project]);
 }
 
+/** The nearest config above that does not count because another user put it there. */
+export function passedOverConfig(cwd: string): string | undefined {
+  const trusted = trustedOwners(resolve(cwd));
+  return foldersUp(cwd)
+    .map((folder) => join(folder, ".smllm", "config.toml"))
+    .find((path) => ownerOf(path) !== undefined && !isTrusted(dirname(dirname(path)), trusted));
+}
+
 /** The folder of user configs may be a link to one that is found from the home as well. */
 function isSameFile(one: string, other: string): boolean {
   try {
@@ -56,16 +64,27 @@ function explicitConfig(asked: string, cwd: string): Result<readonly string[]> {
 }
 
 async function nearestConfig(cwd: string): Promise<string | undefined> {
-  let folder = resolve(cwd);
-  const trusted = new Set([0, process.getuid?.(), ownerOf(folder)]);
-  for (let depth = 0; depth < MAX_FOLDERS; depth++) {
+  const trusted = trustedOwners(resolve(cwd));
+  for (const folder of foldersUp(cwd)) {
     const path = join(folder, ".smllm", "config.toml");
     if (isTrusted(folder, trusted) && (await isConfig(path))) return path;
-    const parent = dirname(folder);
-    if (parent === folder) return undefined;
-    folder = parent;
   }
   return undefined;
+}
+
+/** The directory and all above it. */
+function foldersUp(cwd: string): readonly string[] {
+  const folders = [resolve(cwd)];
+  for (let depth = 0; depth < MAX_FOLDERS; depth++) {
+    const parent = dirname(folders.at(-1) ?? "");
+    if (parent === folders.at(-1)) break;
+    folders.push(parent);
+  }
+  return folders;
+}
+
+function trustedOwners(cwd: string): ReadonlySet<number | undefined> {
+  return new Set([0, process.getuid?.(), ownerOf(cwd)]);
 }
 
 /**

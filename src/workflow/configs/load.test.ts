@@ -49,6 +49,17 @@ const told = (paths: readonly string[], mode: LoadMode = "run"): readonly string
 
 describe("one config", () => {
   // covers: smllm-config-state-dir
+  test("a state folder that is a file: an error at its line, in check alone", () => {
+    put("one/a.smllm.yaml", machine("a"));
+    put("one/taken", "mine");
+    const path = config("one", ["a"], '[state]\ndir = "taken"\n');
+    expect(told([path], "check")).toEqual([
+      "error CLI-3 one/config.toml:4 the state folder taken is a file",
+    ]);
+    expect(told([path], "run")).toEqual([]);
+  });
+
+  // covers: smllm-config-state-dir
   test("machines in their order, with the folders of their instances", () => {
     put("one/b.smllm.yaml", machine("b"));
     put("one/a.smllm.yaml", machine("a"));

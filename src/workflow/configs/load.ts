@@ -1,9 +1,10 @@
 /** Configs and their machines, read and checked. Source: `smllm`, config files and precedence. */
+import { statSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { authorTextFinding } from "../check/author-texts.ts";
 import { shownName } from "../check/shown-name.ts";
 import type { Finding } from "../finding.ts";
-import { MAX_PROMPT_BYTES, promptText } from "../format/prompt-size.ts";
+import { MAX_PROMPT_BYTES, promptText } from "../prompt-size.ts";
 import { CombinedMachines, type PlacedMachine } from "./combine.ts";
 import { MAX_CONFIG_BYTES } from "./find-configs.ts";
 import { InputLog } from "./input-log.ts";
@@ -73,12 +74,26 @@ function loadConfig(path: string, loading: Loading): void {
   }
   if (config.idle !== undefined) combined.idle = idlePrompts(path, config.idle, loading);
   const stateDir = resolve(dirname(path), config.stateDir);
+  if (loading.options.mode === "check" && isInTheWay(stateDir)) {
+    const message = `the state folder ${shownName(config.stateDir)} is a file`;
+    findings.push(fault(path, config.stateLine, "state.dir", "CLI-3", message));
+  }
   for (const [index, listed] of config.files.slice(0, MAX_MACHINE_FILES).entries()) {
     loadListed(path, listed, index, stateDir, loading);
   }
   if (config.files.length > MAX_MACHINE_FILES) {
     const message = `only the first ${MAX_MACHINE_FILES} machine files are read`;
     findings.push(fault(path, undefined, "machines.files", "CLI-3", message));
+  }
+}
+
+/** Whether something else than a folder is where instances are to be kept. */
+function isInTheWay(stateDir: string): boolean {
+  try {
+    return statSync(stateDir, { throwIfNoEntry: false })?.isDirectory() === false;
+  } catch {
+    // What cannot be looked at is told when saved instances are.
+    return false;
   }
 }
 

@@ -37,6 +37,7 @@ without = ["mcp"]
         ],
         idle: { onEnter: { text: "Hello." }, line: 9 },
         stateDir: "/var/lib/x",
+        stateLine: expect.any(Number),
       },
       findings: [],
     });

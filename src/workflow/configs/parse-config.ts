@@ -1,4 +1,6 @@
 /** Text of a `config.toml` to what it asks for, with everything that is wrong in it and where. */
+
+import { known } from "../../base/shape.ts";
 import {
   parseTomlDocument,
   type TomlDocument,
@@ -24,6 +26,8 @@ export interface ParsedConfig {
   readonly idle?: { readonly onEnter?: OnEnter; readonly line?: number | undefined };
   /** As written; `state` where it does not say. */
   readonly stateDir: string;
+  /** Line of `dir`, where it does say. */
+  readonly stateLine?: number;
 }
 
 const DEFAULT_STATE_DIR = "state";
@@ -82,7 +86,8 @@ class ConfigReader {
     const idle = this.#idle(root.idle);
     const stateDir = this.#state(root.state);
     this.#harness(root.harness);
-    return { files, stateDir, ...(idle === undefined ? {} : { idle }) };
+    const stateLine = this.#document.lineOf(["state", "dir"]);
+    return known({ files, stateDir, idle, stateLine });
   }
 
   #machines(value: TomlValue | undefined): readonly ListedFile[] {

@@ -1,6 +1,6 @@
 /** Prompt files of a machine as texts inside it, for a machine that is taken elsewhere. */
 import type { Action, ActionList, Machine, Prompt, Transition } from "../machine.ts";
-import { promptText } from "./prompt-size.ts";
+import { promptText } from "../prompt-size.ts";
 
 /** Text by absolute path of its file; a file that is not in it was not there. */
 export type PromptTexts = ReadonlyMap<string, string>;
