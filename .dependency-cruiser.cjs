@@ -115,7 +115,7 @@ module.exports = {
     rule(
       "members-apart",
       {
-        path: "^src/(status/(?:facts|items|layouts)|sources/inbound|surfaces/(?:emit|host/panels)|cli/(?:commands|smllm/commands))/.+",
+        path: "^src/(status/(?:facts|items|layouts)|sources/inbound|surfaces/(?:emit|host/panels|host/commands)|cli/(?:commands|smllm/commands))/.+",
         pathNot: `registry[.]ts$|/facts/fact[.]ts$|${TESTS}`,
       },
       { path: "^src/$1/", pathNot: `^src/$1/shared/|${CONTRACTS}` },
@@ -211,6 +211,12 @@ module.exports = {
       { path: "^src/", pathNot: "^src/files/splice/" },
       { path: "node_modules/toml-eslint-parser/" },
       "one reading of TOML",
+    ),
+    rule(
+      "tui-one-door",
+      { path: "^src/", pathNot: "^src/surfaces/host/screen/" },
+      { path: "node_modules/@earendil-works/" },
+      "views make rows; one folder knows what draws them",
     ),
     rule(
       "acp-one-door",
