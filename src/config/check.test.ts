@@ -23,7 +23,9 @@ describe("unknownKeys", () => {
 
   test("a word that is near nothing, as a setting that nothing reads: no guess", () => {
     expect(fixes({ notifications: true })).toEqual([["notifications", "remove it"]]);
-    expect(fixes({ tui: { programStatus: "off" } })).toEqual([["tui.programStatus", "remove it"]]);
+    expect(fixes({ tui: { keyboardProtocol: "off" } })).toEqual([
+      ["tui.keyboardProtocol", "remove it"],
+    ]);
   });
 
   test("what stands below tui.items: not looked at", () => {

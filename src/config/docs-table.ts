@@ -39,7 +39,10 @@ function valuesText({ type }: Setting): string {
     case "flag":
       return "true, false";
     case "command":
+    case "name":
       return "text";
+    case "agents":
+      return "mapping from names to agents";
     case "number":
       return rangeText(type.clamp);
     case "texts":

@@ -135,7 +135,9 @@ describe("other settings", () => {
 tui: {layout: compact, theme: light, ascii: true, ambiguousWidth: wide, links: false,
   showTips: false, items: {git-branch: {maxCols: 20, deep: {no: 1}}, x: 5}}`;
     expect(settingsOf(text)).toEqual({
+      ...DEFAULT_SETTINGS,
       tui: {
+        ...DEFAULT_SETTINGS.tui,
         layout: "compact",
         lines: [],
         theme: "light",
@@ -357,3 +359,66 @@ function bombOfAliases(): string {
     "\n",
   );
 }
+
+// covers: host-config-keys
+describe("settings of the host", () => {
+  test("all right: all taken", () => {
+    const text = `
+lang: zh-Hans
+agent: mine
+agents:
+  mine: {command: " my-agent --acp ", title: Mine, env: {LEVEL: "1"}}
+  bare: {command: other}
+externalEditorCommand: code --wait
+tui: {screen: fullscreen, programStatus: "off", terminalTitle: false, animation: false}`;
+    const { settings, notes } = read(text);
+    expect(notes).toEqual([]);
+    expect(settings).toEqual({
+      lang: "zh-Hans",
+      agent: "mine",
+      agents: {
+        mine: { command: "my-agent --acp", title: "Mine", env: { LEVEL: "1" } },
+        bare: { command: "other" },
+      },
+      externalEditorCommand: "code --wait",
+      tui: {
+        ...DEFAULT_SETTINGS.tui,
+        screen: "fullscreen",
+        programStatus: "off",
+        terminalTitle: false,
+        animation: false,
+      },
+    });
+  });
+
+  test("values that do not fit: defaults, each noted", () => {
+    const { settings, notes } = read(`
+lang: de
+agent: 5
+agents: [a]
+externalEditorCommand: ""
+tui: {screen: big, programStatus: true, terminalTitle: 1, animation: "no"}`);
+    expect(settings).toEqual(DEFAULT_SETTINGS);
+    expect(notes.map(({ path }) => path)).toEqual([
+      "lang",
+      "agent",
+      "agents",
+      "externalEditorCommand",
+      "tui.screen",
+      "tui.programStatus",
+      "tui.terminalTitle",
+      "tui.animation",
+    ]);
+  });
+
+  test("agents without a command, with an odd name or a half environment: left out or without it", () => {
+    const { settings, notes } = read(`
+agents:
+  none: {title: x}
+  "a b": {command: c}
+  half: {command: c, env: {A: 1}, more: 2}
+  fine: {command: c}`);
+    expect(settings.agents).toEqual({ half: { command: "c" }, fine: { command: "c" } });
+    expect(notes.map(({ path }) => path)).toHaveLength(3);
+  });
+});

@@ -5,6 +5,7 @@
 import { asRecord } from "../base/shape.ts";
 import { readBounded } from "../files/read-bounded.ts";
 import { isOutside, rangeText } from "./range.ts";
+import { readAgents } from "./read-agents.ts";
 import { readItemOptions, readLines, readTexts } from "./read-lines.ts";
 import {
   DEFAULT_SETTINGS,
@@ -82,11 +83,13 @@ export function adaptSettings(
   }
   if (root === undefined) return { settings: DEFAULT_SETTINGS, notes };
   const tui = mappingAt(root, "tui", "tui", notes);
+  const all: Record<string, unknown> = { ...DEFAULT_SETTINGS };
   const tuiSettings: Record<string, unknown> = { ...DEFAULT_SETTINGS.tui };
   const groups: Record<string, Record<string, unknown>> = {};
   for (const setting of SETTINGS) {
-    const [, second = "", third] = setting.path;
-    if (setting.type.kind === "group") {
+    const [first = "", second, third] = setting.path;
+    if (second === undefined) readInto(all, root, first, setting, notes);
+    else if (setting.type.kind === "group") {
       const group = readGroup(tui, second, setting.type.requires, notes);
       if (group !== undefined) groups[second] = group;
     } else if (third === undefined) {
@@ -98,7 +101,7 @@ export function adaptSettings(
       tuiSettings[second] = members;
     }
   }
-  return { settings: { tui: tuiSettings } as unknown as Settings, notes };
+  return { settings: { ...all, tui: tuiSettings } as unknown as Settings, notes };
 }
 
 type Mapping = Readonly<Record<string, unknown>>;
@@ -168,7 +171,10 @@ function readValue(raw: unknown, setting: Setting, notes: SettingsNote[]): unkno
     case "flag":
       return typeof raw === "boolean" ? raw : wrong("use true or false");
     case "command":
-      return typeof raw === "string" ? raw.trim() : wrong("use a text");
+    case "name":
+      return typeof raw === "string" && raw.trim() !== "" ? raw.trim() : wrong("use a text");
+    case "agents":
+      return readAgents(raw, path, notes) ?? wrong("use a mapping from names to agents");
     case "number": {
       if (typeof raw !== "number" || !Number.isFinite(raw)) {
         return wrong("use a number without quotes");

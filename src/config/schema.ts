@@ -65,7 +65,10 @@ function typeSchema(type: SettingType, items: readonly SchemaItem[]): Schema {
     case "flag":
       return { type: "boolean" };
     case "command":
+    case "name":
       return { type: "string", pattern: "\\S" };
+    case "agents":
+      return { type: "object", additionalProperties: agentSchema() };
     case "number": {
       // The clamp is not a bound: what is outside is brought inside, and is no mistake.
       const { min, max, offBelow } = type.clamp;
@@ -84,6 +87,19 @@ function typeSchema(type: SettingType, items: readonly SchemaItem[]): Schema {
     default:
       return type satisfies never;
   }
+}
+
+function agentSchema(): Schema {
+  const text = { type: "string", pattern: "\\S" };
+  return {
+    ...mapping(),
+    required: ["command"],
+    properties: {
+      command: { ...text, description: "The program and its arguments; no shell reads it" },
+      title: text,
+      env: { type: "object", additionalProperties: { type: "string" } },
+    },
+  };
 }
 
 function definitions(items: readonly SchemaItem[]): Schema {

@@ -46,6 +46,15 @@ export interface CustomStatusLineSetting {
   readonly intervalSeconds: number;
 }
 
+/** An agent of one's own. */
+export interface AgentSetting {
+  /** The program and its arguments; no shell reads it. */
+  readonly command: string;
+  /** Added to the environment of the agent. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly title?: string;
+}
+
 /** What stands under `tui`. */
 export interface TuiSettings {
   /** Trimmed, not yet resolved: aliases, unknown ids and duplicates are still there. Absent: defaults. */
@@ -60,12 +69,26 @@ export interface TuiSettings {
   /** Absent: no command of one's own. */
   readonly customStatusLine?: CustomStatusLineSetting;
   readonly showTips: boolean;
+  /** How the host starts: on the main screen with the terminal's own scrollback, or on a screen of its own. */
+  readonly screen: "regular" | "fullscreen";
+  /** Reports of the host to the terminal (OSC 7501); `auto` asks the terminal first. */
+  readonly programStatus: "auto" | "on" | "off";
+  readonly terminalTitle: boolean;
+  readonly animation: boolean;
   /** By item id (or alias), unchecked against the item. */
   readonly items: Readonly<Record<string, ItemOptions>>;
 }
 
 /** All settings in force. */
 export interface Settings {
+  /** `auto` is the locale's. */
+  readonly lang: "auto" | "en" | "zh-Hans";
+  /** Name of the agent that new sessions start with. Absent: the program's own choice. */
+  readonly agent?: string;
+  /** By name; a name that is known already is started as it says here. */
+  readonly agents: Readonly<Record<string, AgentSetting>>;
+  /** Absent: `VISUAL`, then `EDITOR`. */
+  readonly externalEditorCommand?: string;
   readonly tui: TuiSettings;
 }
 
@@ -101,6 +124,8 @@ export type SettingType =
   | { readonly kind: "choice"; readonly values: readonly string[] }
   | { readonly kind: "flag" }
   | { readonly kind: "command" }
+  | { readonly kind: "name" }
+  | { readonly kind: "agents" }
   | { readonly kind: "number"; readonly clamp: Clamp }
   | { readonly kind: "texts" }
   | { readonly kind: "lines" }
@@ -121,6 +146,8 @@ export interface Setting {
 
 /** Settings when nothing is configured. The table takes its defaults from here. */
 export const DEFAULT_SETTINGS: Settings = {
+  lang: "auto",
+  agents: {},
   tui: {
     layout: "items",
     lines: [],
@@ -128,6 +155,10 @@ export const DEFAULT_SETTINGS: Settings = {
     ambiguousWidth: "narrow",
     links: true,
     showTips: true,
+    screen: "regular",
+    programStatus: "auto",
+    terminalTitle: true,
+    animation: true,
     items: {},
   },
 };
@@ -155,6 +186,12 @@ const row = (
   describe,
   ...(fallback === undefined ? {} : { default: fallback }),
 });
+const top = (
+  name: Exclude<keyof Settings, "tui">,
+  type: SettingType,
+  example: unknown,
+  describe: string,
+): Setting => row([name], type, example, describe, DEFAULT_SETTINGS[name]);
 const tui = (
   name: keyof TuiSettings,
   type: SettingType,
@@ -176,6 +213,25 @@ const FLAG: SettingType = { kind: "flag" };
 
 /** Every setting. A group stands before its members. */
 export const SETTINGS: readonly Setting[] = [
+  top(
+    "lang",
+    choice("auto", "en", "zh-Hans"),
+    "zh-Hans",
+    "Language of what a person reads in the host; `auto` is the locale's",
+  ),
+  top("agent", { kind: "name" }, "codex", "Agent that new sessions of the host start with"),
+  top(
+    "agents",
+    { kind: "agents" },
+    { mine: { command: "my-agent --acp", title: "My agent" } },
+    "Agents of your own that speak ACP: command, and if need be title and env",
+  ),
+  top(
+    "externalEditorCommand",
+    { kind: "command" },
+    "code --wait",
+    "The editor for long prompts and its arguments; without the key `VISUAL`, then `EDITOR`",
+  ),
   tui(
     "statusLine",
     { kind: "texts" },
@@ -252,5 +308,19 @@ export const SETTINGS: readonly Setting[] = [
     "Seconds between runs; 0 runs it on events only",
   ),
   tui("showTips", FLAG, false, "Tips beside the empty composer of the host"),
+  tui(
+    "screen",
+    choice("regular", "fullscreen"),
+    "fullscreen",
+    "How the host starts: with the terminal's own scrollback, or on a screen of its own",
+  ),
+  tui(
+    "programStatus",
+    choice("auto", "on", "off"),
+    "off",
+    "Reports of the host to the terminal (OSC 7501); `auto` asks the terminal first",
+  ),
+  tui("terminalTitle", FLAG, false, "The host sets the title of the terminal"),
+  tui("animation", FLAG, false, "The host shows by motion that it works"),
   tui("items", { kind: "item-options" }, { clock: { hours: 12 } }, "Options of items, by item id"),
 ];

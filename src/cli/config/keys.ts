@@ -109,6 +109,10 @@ function takenBy({ type }: Setting): Taken {
       return only("true or false");
     case "command":
       return only("a text with a program in it");
+    case "name":
+      return only("a name");
+    case "agents":
+      return only("a mapping from names to agents, each with a command");
     case "number":
       return only(`a ${rangeText(type.clamp)}`);
     case "texts":

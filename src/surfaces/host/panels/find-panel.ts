@@ -1,0 +1,7 @@
+import type { Panel } from "./panel.ts";
+import { PANELS } from "./registry.ts";
+
+/** The panel of an id, such as `statusline`. */
+export function findPanel(id: string): Panel | undefined {
+  return PANELS.find((panel) => panel.id === id);
+}
