@@ -192,9 +192,11 @@ function changeSession(
       return { ...EMPTY_STATE, sessionId, agent, cwd, ...side, createdAtMs: atMs };
     }
     case "phase-changed": {
-      const { phaseReason: _, ...kept } = state;
+      const { phaseReason: _, closed, ...kept } = state;
       const { phase, reason } = event;
-      return { ...kept, phase, ...(reason !== undefined && { phaseReason: reason }) };
+      // A closed session that starts again is open again.
+      const still = closed !== undefined && phase === "none" ? { closed } : {};
+      return { ...kept, ...still, phase, ...(reason !== undefined && { phaseReason: reason }) };
     }
     case "agent-known": {
       const { kind: _, id: _i, atMs: _a, ...known } = event;
@@ -245,7 +247,7 @@ function changeTurn(
 ): SessionState {
   switch (event.kind) {
     case "prompt-queued":
-      return { ...state, queue: [...state.queue, event.prompt] };
+      return { ...state, queue: queued(state.queue, event.prompt) };
     case "prompt-dropped":
       return { ...state, queue: without(state.queue, event.promptId) };
     case "turn-started": {
@@ -281,6 +283,13 @@ function changeTurn(
     default:
       return event satisfies never;
   }
+}
+
+/** What is meant for the running turn comes before what waits for one of its own. */
+function queued(queue: readonly QueuedPrompt[], prompt: QueuedPrompt): readonly QueuedPrompt[] {
+  const others = queue.findIndex((each) => each.steer === undefined);
+  if (prompt.steer === undefined || others < 0) return [...queue, prompt];
+  return queue.toSpliced(others, 0, prompt);
 }
 
 function without(queue: readonly QueuedPrompt[], promptId: string | undefined) {
