@@ -1,0 +1,14 @@
+/** Claude Code by its ACP adapter; seen with 0.101.0. It starts in mode `auto`, which asks for nothing. */
+import type { AgentSpec } from "../agent-spec.ts";
+
+export const claude: AgentSpec = {
+  name: "claude",
+  title: "Claude Code",
+  command: ["claude-agent-acp"],
+  hint: "npm install -g @agentclientprotocol/claude-agent-acp",
+  quirks: {
+    initialMode: "default",
+    delegateTools: ["Task", "Agent"],
+    planTitles: ["Ready to code?"],
+  },
+};
