@@ -2,6 +2,7 @@
  * What the program promises in public, as data, one file a part. A test that proves a promise says so in a
  * comment, `// covers: ID, ID`; a promise that no test names fails the run.
  */
+import { AGENT } from "./requirements/agent.ts";
 import { HOST_CONFIG } from "./requirements/host-config.ts";
 import { MACHINE_COMMANDS } from "./requirements/machine-commands.ts";
 import { OSC7501 } from "./requirements/osc7501.ts";
@@ -30,6 +31,7 @@ const ROWS: readonly RequirementRow[] = [
   ...RECORD,
   ...MACHINE_COMMANDS,
   ...HOST_CONFIG,
+  ...AGENT,
   ...WORKFLOW_COMMANDS,
   ...WORKFLOW_GUIDES,
   ...WORKFLOW_INSTALLS,
