@@ -26,8 +26,10 @@ export const LAYOUT_NAMES: readonly string[] = [...LAYOUTS.map((layout) => layou
 
 /** The lines to draw for a snapshot. */
 export function planLines(choice: LayoutChoice, snapshot: Snapshot): readonly LineSpec[] {
-  if (choice.layout === OWN) return ownLines(choice.lines);
-  if (choice.layout !== CHOSEN) return layoutById(choice.layout)?.lines ?? [];
+  if (choice.layout === OWN) return linesWithout(ownLines(choice.lines), choice.elsewhere);
+  if (choice.layout !== CHOSEN) {
+    return linesWithout(layoutById(choice.layout)?.lines ?? [], choice.elsewhere);
+  }
   const items = choice.items === undefined ? defaultItems(snapshot) : selectItems(choice.items);
   const ids: string[] = [];
   for (const { id } of items) {
@@ -78,6 +80,27 @@ export function emptyPlanReason(choice: LayoutChoice): string | undefined {
 function namesIn(entry: Entry): readonly string[] {
   if (typeof entry === "string") return [entry];
   return "item" in entry ? [entry.item] : entry.group.flatMap(namesIn);
+}
+
+/** The lines as they are where nothing has to leave them. */
+function linesWithout(
+  lines: readonly LineSpec[],
+  elsewhere: readonly string[] = [],
+): readonly LineSpec[] {
+  const leaves = (name: string): boolean => elsewhere.includes(findItem(name)?.id ?? "");
+  if (!lines.some((line) => [...line.left, ...line.right].flatMap(namesIn).some(leaves))) {
+    return lines;
+  }
+  const stays = (entry: Entry): readonly Entry[] => {
+    if (typeof entry === "string") return leaves(entry) ? [] : [entry];
+    if ("item" in entry) return leaves(entry.item) ? [] : [entry];
+    return [{ ...entry, group: entry.group.flatMap(stays) }];
+  };
+  return lines.map((line) => ({
+    ...line,
+    left: line.left.flatMap(stays),
+    right: line.right.flatMap(stays),
+  }));
 }
 
 function layoutById(id: string): Layout | undefined {

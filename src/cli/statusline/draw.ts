@@ -1,12 +1,12 @@
 /** A snapshot to the text on stdout. */
-import { CUSTOM_MAX_LINES } from "../../config/settings.ts";
+import { blockLines } from "../../config/range.ts";
 import { controllingTerminalCols, readWidth } from "../../sources/probes/width.ts";
 import { blockRows } from "../../status/block-rows.ts";
 import type { Row } from "../../status/fit.ts";
+import { itemOptionsById } from "../../status/item-options.ts";
 import { lineOfItems } from "../../status/layouts/items.ts";
 import { planLines, plannedItems } from "../../status/plan.ts";
-import { type ItemOptionsById, type RowsOptions, renderRows } from "../../status/rows.ts";
-import { findItem } from "../../status/selection.ts";
+import { type RowsOptions, renderRows } from "../../status/rows.ts";
 import type { Snapshot } from "../../status/snapshot.ts";
 import { anchoredRow, encodeRows, encodeRowsJson } from "../../surfaces/statusline/encode-rows.ts";
 import { asciiMode, glyphs } from "../../text/ascii.ts";
@@ -80,20 +80,8 @@ export function rowsOptions(call: Call, snapshot: Snapshot): RowsOptions {
     links: tui.links,
     measure: createMeasure({ ambiguousWide: tui.ambiguousWidth === "wide" }),
     ...(homeDir !== undefined && { homeDir }),
-    itemOptions: itemOptionsOf(call),
+    itemOptions: itemOptionsById(tui.items, tui.customStatusLine?.colorMode),
   };
-}
-
-/** Options by id; a config may name an item by an alias. */
-function itemOptionsOf(call: Call): ItemOptionsById {
-  const { tui } = call.settings;
-  const byId: Record<string, Readonly<Record<string, unknown>>> = {};
-  for (const [name, options] of Object.entries(tui.items)) {
-    const id = findItem(name)?.id;
-    if (id !== undefined) byId[id] = options;
-  }
-  const colorMode = tui.customStatusLine?.colorMode;
-  return colorMode === undefined ? byId : { ...byId, "custom-command": { colorMode } };
 }
 
 /** The block stands only beside a line that lists the command. */
@@ -107,13 +95,9 @@ function drawBlock(call: Call, { custom }: Snapshot, options: RowsOptions): read
   if (settings === undefined) return [];
   return blockRows(custom, {
     colorMode: settings.colorMode,
-    maxLines: maxLinesOf(settings.maxLines),
+    maxLines: blockLines(settings.maxLines),
     ...(options.widthCols !== undefined && { widthCols: options.widthCols }),
     measure: options.measure,
     ellipsis: span(options.glyphs.ellipsis, "muted"),
   });
-}
-
-function maxLinesOf(lines: number): number {
-  return Math.min(CUSTOM_MAX_LINES.max, Math.max(CUSTOM_MAX_LINES.min, Math.floor(lines)));
 }

@@ -16,6 +16,10 @@ export const cacheCountdown: Item = {
   sample: [{ kind: "cache-held", warm: true, expiresAtMs: 247_000 }],
   shrink: 30,
   drop: 32,
+  time: {
+    stepMs: 1_000,
+    ticks: ({ cache }, nowMs) => cache?.warm !== false && (cache?.expiresAtMs ?? 0) > nowMs,
+  },
   render({ cache }, { nowMs }) {
     if (cache?.expiresAtMs === undefined && cache?.warm !== false) return null;
     const left = (cache.expiresAtMs ?? 0) - nowMs;

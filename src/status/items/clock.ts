@@ -23,6 +23,7 @@ export const clock: Item = {
   sample: [],
   shrink: 30,
   drop: 7,
+  time: { stepMs: MINUTE_MS, ticks: () => true },
   render(_snapshot, { nowMs, utcOffsetMinutes, itemOptions }) {
     const minutes = Math.floor(nowMs / MINUTE_MS) + utcOffsetMinutes();
     const ofDay = ((minutes % MINUTES_A_DAY) + MINUTES_A_DAY) % MINUTES_A_DAY;

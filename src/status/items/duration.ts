@@ -18,6 +18,7 @@ export const duration: Item = {
   ],
   shrink: 30,
   drop: 56,
+  time: { stepMs: 1_000 },
   render({ session }, { nowMs }) {
     const started = session?.startedAtMs;
     const open = started === undefined ? session?.durationMs : Math.max(0, nowMs - started);

@@ -62,6 +62,14 @@ export interface RenderOptions {
   readonly itemOptions?: Readonly<Record<string, unknown>>;
 }
 
+/** How an item changes with time alone. */
+export interface ItemTime {
+  /** It shows the same until this many milliseconds of the clock are full again. */
+  readonly stepMs: number;
+  /** Whether a program that lives on draws it anew at each step now; absent: whenever it draws anyway. */
+  readonly ticks?: (snapshot: Snapshot, nowMs: number) => boolean;
+}
+
 /** An item: what it needs, what it says of itself, what it shows. */
 export interface Item {
   /** Kebab-case; equals the file name. */
@@ -83,6 +91,8 @@ export interface Item {
   readonly exclusive?: true;
   /** Only a host program tells what it shows: no agent program hands that to a status line command. */
   readonly hostOnly?: true;
+  /** Absent: the clock does not change what it shows. */
+  readonly time?: ItemTime;
   /** Ids that are left out of a list in which this item stands. */
   readonly replaces?: readonly string[];
   /** The cell, or null when there is nothing to show. Never throws. */

@@ -14,6 +14,7 @@ export const quotaFirst: Item = {
   sample: PLAN_SAMPLE,
   shrink: 30,
   drop: 60,
+  time: { stepMs: 60_000 },
   render(snapshot, options) {
     // The plan answers with the first request: holding its place keeps the rows from jumping.
     if (snapshot.quota?.awaited === true) {

@@ -12,6 +12,11 @@ export const quotaSecondReset: Item = {
   sample: PLAN_SAMPLE,
   shrink: 30,
   drop: 22,
+  time: {
+    stepMs: 60_000,
+    ticks: ({ quota }) =>
+      quota?.windows?.some(({ resetsAtMs }) => resetsAtMs !== undefined) === true,
+  },
   render(snapshot, options) {
     return windowReset(snapshot, options, 1);
   },

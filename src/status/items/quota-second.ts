@@ -12,6 +12,7 @@ export const quotaSecond: Item = {
   sample: PLAN_SAMPLE,
   shrink: 30,
   drop: 24,
+  time: { stepMs: 60_000 },
   render(snapshot, options) {
     return windowPercent(snapshot, options, 1);
   },

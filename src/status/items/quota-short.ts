@@ -14,6 +14,7 @@ export const quotaShort: Item = {
   sample: PLAN_SAMPLE,
   shrink: 30,
   drop: 55,
+  time: { stepMs: 60_000 },
   render({ quota }, { nowMs }) {
     const spans = namedWindows(quota, nowMs).flatMap(({ short, usedPct }, at): Span[] => [
       span(`${at > 0 ? " " : ""}${short} `, "dim"),

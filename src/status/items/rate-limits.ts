@@ -15,6 +15,7 @@ export const rateLimits: Item = {
   sample: PLAN_SAMPLE,
   shrink: 44,
   drop: 68,
+  time: { stepMs: 60_000 },
   render({ quota }, options) {
     const windows = namedWindows(quota, options.nowMs);
     const fullest = windows.toSorted((a, b) => b.usedPct - a.usedPct).slice(0, 1);

@@ -33,6 +33,7 @@ export const spendLimit: Item = {
   ],
   shrink: 42,
   drop: 67,
+  time: { stepMs: 60_000 },
   render({ quota }, { glyphs, nowMs, ascii }) {
     const spend = quota?.spend;
     if (spend === undefined) return null;

@@ -31,6 +31,7 @@ export const tokenQuota: Item = {
   ],
   shrink: 45,
   drop: 70,
+  time: { stepMs: 60_000 },
   render({ quota }, { nowMs, glyphs }) {
     // Mostly nothing runs short, and then no window needs a name.
     if (quota?.windows?.some(runsShort) !== true) return null;
