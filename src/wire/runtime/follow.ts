@@ -42,14 +42,22 @@ export const REORDER_WINDOW = 64;
 
 export const NOT_FOLLOWED: Followed = Object.freeze({ early: [], behind: true });
 
-/** Takes the session as a whole. An older one than what is known changes nothing. */
-export function takeSnapshot(followed: Followed, snapshot: SessionState): FollowStep {
+/**
+ * Takes the session as a whole. An older one than what is known comes late and changes nothing, unless it
+ * is older than what was asked for with `resumedAfter`: then the runtime has lost what came after it.
+ */
+export function takeSnapshot(
+  followed: Followed,
+  snapshot: SessionState,
+  resumedAfter = 0,
+): FollowStep {
   const known = followed.state;
-  const isOld = known !== undefined && snapshot.lastEventId < known.lastEventId;
-  const state = isOld ? known : snapshot;
-  const { applied, early, last } = applyReady(state, followed.early);
+  const hasLost = snapshot.lastEventId < resumedAfter;
+  const isLate = !hasLost && known !== undefined && snapshot.lastEventId < known.lastEventId;
+  const state = isLate ? known : snapshot;
+  const { applied, early, last } = applyReady(state, hasLost ? [] : followed.early);
   const next: Followed = { state: last, early, behind: early.length > 0 };
-  return isOld ? { followed: next, applied } : { followed: next, applied, replaced: snapshot };
+  return isLate ? { followed: next, applied } : { followed: next, applied, replaced: snapshot };
 }
 
 /** Takes one event. One that was there changes nothing; one that comes early waits for those before it. */

@@ -59,6 +59,11 @@ export interface SessionState {
   /** Number of the newest request for the list of tasks, and of the newest one that was answered. */
   readonly tasksAsked: number;
   readonly tasksListed: number;
+  /**
+   * Number of the newest request when the last turn settled, where the agent lists tasks: only an answer
+   * to a later one says what the turn left running.
+   */
+  readonly tasksBarrier?: number;
   readonly usage: Usage;
   readonly quota?: readonly QuotaWindow[];
 }
@@ -272,7 +277,8 @@ function changeTurn(
       const { turn, retrying: _, ...kept } = state;
       const isLive = turn?.turnId === event.turn.turnId;
       const rest = isLive || turn === undefined ? kept : { ...kept, turn };
-      return { ...rest, settled: event.turn, turns: state.turns + 1 };
+      const barrier = state.listsTasks === true ? { tasksBarrier: state.tasksAsked } : {};
+      return { ...rest, settled: event.turn, turns: state.turns + 1, ...barrier };
     }
     case "compaction-started":
       return { ...state, compacting: true };
