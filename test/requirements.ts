@@ -4,6 +4,7 @@
  */
 import { AGENT } from "./requirements/agent.ts";
 import { HOST_CONFIG } from "./requirements/host-config.ts";
+import { HOST_PANELS } from "./requirements/host-panels.ts";
 import { MACHINE_COMMANDS } from "./requirements/machine-commands.ts";
 import { OSC7501 } from "./requirements/osc7501.ts";
 import { RECORD } from "./requirements/record.ts";
@@ -31,6 +32,7 @@ const ROWS: readonly RequirementRow[] = [
   ...RECORD,
   ...MACHINE_COMMANDS,
   ...HOST_CONFIG,
+  ...HOST_PANELS,
   ...AGENT,
   ...WORKFLOW_COMMANDS,
   ...WORKFLOW_GUIDES,
