@@ -57,7 +57,7 @@ export function cutPieces<T extends { readonly text: string }>(
 }
 
 /** UTF-16 units of the longest run of whole graphemes at the start that is at most `cols` wide. */
-function unitsWithin(text: string, cols: number, measure: Measure): number {
+export function unitsWithin(text: string, cols: number, measure: Measure): number {
   if (cols <= 0) return 0;
   if (isPrintableAscii(text)) return Math.min(text.length, Math.floor(cols));
   if (!LONE_GRAPHEMES.test(text)) return graphemeUnitsWithin(text, cols, measure);
