@@ -18,14 +18,15 @@ import type {
   WriteTextFileRequest,
   WriteTextFileResponse,
 } from "@agentclientprotocol/sdk";
-import type { Result } from "../../../base/result.ts";
+import { ok, type Result } from "../../../base/result.ts";
 import type { AgentListener } from "../agent-link.ts";
+import { outsidePermission } from "./outside-permission.ts";
+import { type Roots, readRoots } from "./roots.ts";
+import { cancelled, type ServeFault } from "./serve-fault.ts";
+import { Terminals, type TerminalView } from "./terminals.ts";
+import { readTextFile, writeTextFile } from "./text-files.ts";
 
-/** Why a request was not served: code and message of the JSON-RPC error that answers it. */
-export interface ServeFault {
-  readonly code: number;
-  readonly message: string;
-}
+export type { ServeFault, TerminalView };
 
 export type Served<Value> = Promise<Result<Value, ServeFault>>;
 
@@ -58,14 +59,6 @@ export interface WorkspaceGuard {
   readonly dispose: () => Promise<void>;
 }
 
-export interface TerminalView {
-  readonly terminalId: string;
-  readonly command: string;
-  readonly output: string;
-  readonly exitCode?: number;
-  readonly truncated?: true;
-}
-
 export interface WorkspaceOptions {
   /** The folders of a session's workspace, absolute; its working directory first. */
   readonly roots: (agentSessionId: string) => readonly string[];
@@ -78,18 +71,84 @@ export interface WorkspaceOptions {
 }
 
 /** Serves the files and terminals of all sessions of one agent. */
-export function workspaceGuard(_options: WorkspaceOptions): WorkspaceGuard {
-  const fault = async () => ({ ok: false as const, reason: { code: -32601, message: "not here" } });
-  return {
-    readTextFile: fault,
-    writeTextFile: fault,
-    createTerminal: fault,
-    terminalOutput: fault,
-    waitForTerminalExit: fault,
-    killTerminal: fault,
-    releaseTerminal: fault,
-    terminalView: () => undefined,
-    closeSession: async () => {},
-    dispose: async () => {},
+export function workspaceGuard(options: WorkspaceOptions): WorkspaceGuard {
+  const { platform, env, ask, onTerminal } = options;
+  const permission = outsidePermission(ask);
+  // Looked up once: an agent could put a link in the place of its own folder later.
+  const known = new Map<string, Roots>();
+  const roots = (sessionId: string): Roots => {
+    const found = known.get(sessionId) ?? readRoots(options.roots(sessionId), platform);
+    if (found.cwd !== undefined) known.set(sessionId, found);
+    return found;
   };
+  const terminals = new Terminals({
+    roots,
+    permission,
+    platform,
+    env,
+    ...(onTerminal !== undefined && { onTerminal }),
+  });
+  const room = (sessionId: string, signal: AbortSignal) => ({
+    roots: roots(sessionId),
+    permission,
+    platform,
+    signal,
+  });
+
+  return {
+    async readTextFile(params, signal) {
+      const text = await readTextFile(params, room(params.sessionId, signal));
+      return text.ok ? ok({ content: text.value }) : text;
+    },
+    async writeTextFile(params, signal) {
+      const written = await writeTextFile(params, room(params.sessionId, signal));
+      return written.ok ? ok({}) : written;
+    },
+    async createTerminal(params, signal) {
+      const created = await terminals.create(params, signal);
+      return created.ok ? ok({ terminalId: created.value }) : created;
+    },
+    async terminalOutput({ sessionId, terminalId }) {
+      const found = terminals.find(sessionId, terminalId);
+      if (!found.ok) return found;
+      const exitStatus = found.value.exitStatus();
+      return ok({
+        output: found.value.output(),
+        truncated: found.value.isTruncated(),
+        ...(exitStatus !== undefined && { exitStatus }),
+      });
+    },
+    async waitForTerminalExit({ sessionId, terminalId }, signal) {
+      const found = terminals.find(sessionId, terminalId);
+      if (!found.ok) return found;
+      const status = await Promise.race([found.value.exited, aborted(signal)]);
+      return status === undefined ? cancelled() : ok(status);
+    },
+    async killTerminal({ sessionId, terminalId }) {
+      const found = terminals.find(sessionId, terminalId);
+      if (!found.ok) return found;
+      await found.value.end();
+      return ok({});
+    },
+    async releaseTerminal({ sessionId, terminalId }) {
+      const found = terminals.find(sessionId, terminalId);
+      if (!found.ok) return found;
+      await terminals.release(terminalId);
+      return ok({});
+    },
+    terminalView: (terminalId) => terminals.view(terminalId),
+    async closeSession(sessionId) {
+      known.delete(sessionId);
+      permission.forget(sessionId);
+      await terminals.closeSession(sessionId);
+    },
+    dispose: () => terminals.dispose(),
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    else signal.addEventListener("abort", () => resolve(undefined), { once: true });
+  });
 }
