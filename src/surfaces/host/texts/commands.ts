@@ -22,6 +22,15 @@ export type CommandWord =
 
 export interface CommandTexts {
   readonly describe: Readonly<Record<CommandWord, string>>;
+  readonly unknown: (word: string, near: string | undefined) => string;
+  readonly usage: (usage: string) => string;
+  readonly noSession: string;
+  readonly noFolder: string;
+  readonly noMain: string;
+  readonly sideOpened: string;
+  readonly isNone: (word: string, near: string | undefined) => string;
+  readonly nothingToChoose: string;
+  readonly failed: (reason: string) => string;
 }
 
 export const COMMAND_TEXTS: Readonly<Record<Language, CommandTexts>> = {
@@ -44,6 +53,17 @@ export const COMMAND_TEXTS: Readonly<Record<Language, CommandTexts>> = {
       help: "Show keys and commands",
       quit: "Leave",
     },
+    unknown: (word, near) =>
+      `There is no /${word}${near === undefined ? "; /help lists all commands" : `; did you mean /${near}?`}`,
+    usage: (usage) => `Usage: ${usage}`,
+    noSession: "There is no session yet",
+    noFolder: "It is not known in which folder to start",
+    noMain: "There is no session to open another one beside",
+    sideOpened: "A session beside the conversation; /side or Esc goes back",
+    isNone: (word, near) =>
+      `There is no ${word} to choose${near === undefined ? "" : `; did you mean ${near}?`}`,
+    nothingToChoose: "This agent offers nothing to choose here",
+    failed: (reason) => `It did not work: ${reason}`,
   },
   "zh-Hans": {
     describe: {
@@ -64,5 +84,15 @@ export const COMMAND_TEXTS: Readonly<Record<Language, CommandTexts>> = {
       help: "查看按键和命令",
       quit: "退出",
     },
+    unknown: (word, near) =>
+      `没有命令 /${word}${near === undefined ? "；/help 列出所有命令" : `；是否指 /${near}？`}`,
+    usage: (usage) => `用法：${usage}`,
+    noSession: "还没有会话",
+    noFolder: "不知道在哪个文件夹中启动",
+    noMain: "没有可以在旁打开新会话的主会话",
+    sideOpened: "已打开旁路会话；/side 或 Esc 返回",
+    isNone: (word, near) => `没有可选的 ${word}${near === undefined ? "" : `；是否指 ${near}？`}`,
+    nothingToChoose: "此代理在这里没有可选项",
+    failed: (reason) => `未成功：${reason}`,
   },
 };

@@ -1,0 +1,3 @@
+import type { SlashCommand } from "./command.ts";
+
+export const quit: SlashCommand = { name: "quit", aliases: ["exit"], run: ({ ui }) => ui.quit() };

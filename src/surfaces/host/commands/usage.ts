@@ -1,0 +1,3 @@
+import { panelCommand } from "./shared/panel-command.ts";
+
+export const usage = panelCommand("usage", "usage");
