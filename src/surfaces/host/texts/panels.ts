@@ -84,6 +84,7 @@ export interface RowTexts {
   readonly tokens: (count: string) => string;
   readonly source: string;
   readonly reported: string;
+  readonly estimated: string;
   readonly autoCompact: string;
   readonly autoCompactAt: (at: string, left: string | undefined) => string;
 }
@@ -209,6 +210,7 @@ const EN: PanelTexts = {
     tokens: (count) => `${count} tokens`,
     source: "Source",
     reported: "as reported by the agent",
+    estimated: "estimated",
     autoCompact: "Auto-compact",
     autoCompactAt: (at, left) =>
       left === undefined ? `at ${at}, reached` : `at ${at}, ${left} to go`,
@@ -325,6 +327,7 @@ const ZH: PanelTexts = {
     tokens: (count) => `${count} 词元`,
     source: "来源",
     reported: "由代理报告",
+    estimated: "估算",
     autoCompact: "自动压缩",
     autoCompactAt: (at, left) =>
       left === undefined ? `在 ${at}，已达到` : `在 ${at}，还差 ${left}`,
