@@ -2,12 +2,23 @@
  * The runtime: it owns sessions with their turns and the agents' processes, keeps them on disk, and
  * tells its clients of each change. The HTTP server and `telltale serve` stand on what is exported here.
  */
-import { failed, type Result } from "../base/result.ts";
+import fs from "node:fs";
+import { isAbsolute } from "node:path";
+import { failed, ok, type Result } from "../base/result.ts";
 import type { AgentSpec } from "../sources/acp/agent-spec.ts";
+import { RUNTIME_PROTOCOL } from "../wire/runtime/entities.ts";
 import type { OpenRequest, Refusal, RuntimeInfo } from "../wire/runtime/request.ts";
 import type { SessionSummary } from "../wire/runtime/state.ts";
+import { type Agents, createAgents } from "./agents.ts";
+import { type LogMakers, type OpenedLog, openNewLog, openOldLog } from "./open-log.ts";
 import type { LiveSession } from "./session/live-session.ts";
+import { createSession, type Session } from "./session/session.ts";
 import type { StartAgent } from "./session/start-agent.ts";
+import { SESSION_TIMES, type SessionTimes } from "./session/times.ts";
+import { readSummaries } from "./store/summaries.ts";
+
+/** Each is a process of its own; far more than a person looks after. */
+const MAX_OPEN_SESSIONS = 200;
 
 export interface RuntimeOptions {
   /** Version of the program, for `RuntimeInfo`. */
@@ -22,6 +33,8 @@ export interface RuntimeOptions {
   /** Whether the program of an agent is there; absent: not looked up, so all are. */
   readonly isAvailable?: (spec: AgentSpec) => boolean;
   readonly nowMs?: () => number;
+  /** Bounds of waiting; a test gives shorter ones. */
+  readonly times?: Partial<SessionTimes>;
 }
 
 export interface Runtime {
@@ -36,7 +49,150 @@ export interface Runtime {
   readonly close: () => Promise<void>;
 }
 
-/** Opens the runtime; a reason if the state folder cannot be used. Never throws. */
-export async function openRuntime(_options: RuntimeOptions): Promise<Result<Runtime>> {
-  return failed("the runtime is not there yet");
+/** Opens the runtime; a reason if its default agent is not known. Never throws. */
+export async function openRuntime(options: RuntimeOptions): Promise<Result<Runtime>> {
+  const { version, defaultAgent, isAvailable = () => true } = options;
+  const agents = createAgents(options.agents, isAvailable);
+  if (agents.find(defaultAgent) === undefined) {
+    return failed(`there is no agent ${JSON.stringify(defaultAgent)}; ${agentNames(agents)}`);
+  }
+  const open = new Map<string, Opened>();
+  const makers = {
+    stateDir: options.stateDir,
+    nowMs: options.nowMs ?? Date.now,
+    newId: () => crypto.randomUUID(),
+  };
+  let closing: Promise<void> | undefined;
+  const start: Starter = ({ log, release }) => {
+    const { sessionId, agent } = log.state();
+    const session = createSession({
+      ...{ log, startAgent: options.startAgent, newId: makers.newId },
+      times: { ...SESSION_TIMES, ...options.times },
+      spec: agents.find(agent.name),
+      onClosed() {
+        open.delete(sessionId);
+        void release();
+      },
+    });
+    open.set(sessionId, { session, release });
+    session.begin();
+    return sessionId;
+  };
+  const opener = createOpener({ makers, agents, defaultAgent, open, start });
+
+  return ok({
+    info: () => ({
+      ...{ protocol: RUNTIME_PROTOCOL, version, pid: process.pid, defaultAgent },
+      agents: agents.list(),
+    }),
+    sessions: () => listSessions(options.stateDir, open),
+    async open(request) {
+      if (closing !== undefined)
+        return failed({ code: "unavailable", message: "the runtime ends" });
+      return await opener(request);
+    },
+    session: (sessionId) => open.get(sessionId)?.session,
+    close() {
+      closing ??= closeAll(open);
+      return closing;
+    },
+  });
+}
+
+interface Opened {
+  readonly session: Session;
+  readonly release: () => Promise<void>;
+}
+
+type Starter = (opened: OpenedLog) => string;
+type Answer = Result<string, Refusal>;
+
+interface OpenerParts {
+  readonly makers: LogMakers;
+  readonly agents: Agents;
+  readonly defaultAgent: string;
+  readonly open: ReadonlyMap<string, Opened>;
+  readonly start: Starter;
+}
+
+function createOpener({ makers, agents, defaultAgent, open, start }: OpenerParts) {
+  /** Two clients that resume the same session at once get the same one. */
+  const resuming = new Map<string, Promise<Answer>>();
+  const openNew = async (request: Extract<OpenRequest, { kind: "new" }>): Promise<Answer> => {
+    const { agent: name = defaultAgent, cwd, sideOf } = request;
+    const spec = agents.find(name);
+    if (spec === undefined) {
+      const message = `there is no agent ${JSON.stringify(name)}; ${agentNames(agents)}`;
+      return failed({ code: "bad-request", message });
+    }
+    if (!isFolder(cwd)) {
+      return failed({
+        code: "bad-request",
+        message: `${JSON.stringify(cwd)} is no folder with an absolute path`,
+      });
+    }
+    if (open.size >= MAX_OPEN_SESSIONS) {
+      return failed({
+        code: "unavailable",
+        message: `${MAX_OPEN_SESSIONS} sessions are open already`,
+      });
+    }
+    const opened = await openNewLog(makers, {
+      ...{ kind: "session-opened", sessionId: makers.newId(), cwd },
+      agent: { name, title: spec.title },
+      ...(sideOf !== undefined && { sideOf }),
+    });
+    return opened.ok ? ok(start(opened.value)) : opened;
+  };
+  const resume = async (sessionId: string): Promise<Answer> => {
+    if (open.has(sessionId)) return ok(sessionId);
+    const opened = await openOldLog(makers, sessionId);
+    return opened.ok ? ok(start(opened.value)) : opened;
+  };
+  return async (request: OpenRequest): Promise<Answer> => {
+    if (request.kind === "new") return await openNew(request);
+    const { sessionId } = request;
+    const running = resuming.get(sessionId) ?? resume(sessionId);
+    resuming.set(sessionId, running);
+    try {
+      return await running;
+    } finally {
+      resuming.delete(sessionId);
+    }
+  };
+}
+
+function agentNames(agents: Agents): string {
+  const names = agents.list().map(({ name }) => name);
+  return names.length === 0 ? "none is known" : `known are ${names.join(", ")}`;
+}
+
+function isFolder(path: string): boolean {
+  if (!isAbsolute(path)) return false;
+  try {
+    return fs.statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+function listSessions(
+  stateDir: string | undefined,
+  open: ReadonlyMap<string, Opened>,
+): readonly SessionSummary[] {
+  const live = [...open.values()].map(({ session }) => session.summary());
+  const stored = stateDir === undefined ? [] : readSummaries(stateDir);
+  const others = stored.filter(({ sessionId }) => !open.has(sessionId));
+  return [...live, ...others].sort((a, b) => b.updatedAtMs - a.updatedAtMs);
+}
+
+async function closeAll(open: Map<string, Opened>): Promise<void> {
+  const all = [...open];
+  await Promise.all(
+    all.map(async ([sessionId, { session, release }]) => {
+      await session.suspend();
+      open.delete(sessionId);
+      await release();
+    }),
+  );
 }

@@ -1,0 +1,74 @@
+/** Delegated members: as the agent tells of them, else as its delegating tool calls show them. */
+import type { Member, ToolCall } from "../../wire/runtime/entities.ts";
+import { boundedMember, MAX_MEMBERS } from "./bounded.ts";
+import type { EventLog } from "./event-log.ts";
+
+export interface Members {
+  readonly changed: (member: Member) => void;
+  readonly listed: (members: readonly Member[]) => void;
+  /** A tool call of kind `delegate`. */
+  readonly called: (call: ToolCall) => void;
+  /** The turn is over, and with it the calls that ran in it. */
+  readonly turnSettled: (status: "done" | "failed" | "cancelled") => void;
+  /** The process is gone, and all its members with it. */
+  readonly lost: () => void;
+}
+
+const STATUS_OF_CALL = {
+  pending: "queued",
+  running: "running",
+  done: "done",
+  failed: "failed",
+  cancelled: "cancelled",
+} as const satisfies Record<ToolCall["status"], Member["status"]>;
+
+export function createMembers(log: EventLog): Members {
+  /** The agent speaks of members itself, so its tool calls are none. */
+  let isTold = false;
+  const derived = new Set<string>();
+
+  const put = (member: Member): void => {
+    const { members } = log.state();
+    const before = members.find(({ memberId }) => memberId === member.memberId);
+    if (before === undefined && members.length >= MAX_MEMBERS) return;
+    if (before !== undefined && Bun.deepEquals({ ...before, ...member }, before)) return;
+    log.record({ kind: "member-changed", member });
+  };
+  const end = (status: Member["status"], isMeant: (member: Member) => boolean): void => {
+    for (const member of log.state().members) {
+      if (isActive(member) && isMeant(member)) put({ memberId: member.memberId, status });
+    }
+  };
+
+  return {
+    changed(member) {
+      isTold = true;
+      put(boundedMember(member));
+    },
+    listed(members) {
+      isTold = true;
+      const bounded = members.slice(0, MAX_MEMBERS).map(boundedMember);
+      if (Bun.deepEquals(bounded, log.state().members)) return;
+      log.record({ kind: "members-listed", members: bounded });
+    },
+    called(call) {
+      if (isTold) return;
+      derived.add(call.toolCallId);
+      const { toolCallId: memberId, title, status } = call;
+      put(boundedMember({ memberId, title, status: STATUS_OF_CALL[status] }));
+    },
+    turnSettled(status) {
+      end(status, ({ memberId }) => derived.has(memberId));
+      derived.clear();
+    },
+    lost() {
+      end("failed", () => true);
+      isTold = false;
+      derived.clear();
+    },
+  };
+}
+
+function isActive({ status }: Member): boolean {
+  return status === "queued" || status === "running" || status === "waiting";
+}

@@ -1,0 +1,111 @@
+/** Prompts that wait: accepted once they are on the disk, run one after the other, never twice. */
+import { failed, ok, type Result } from "../../base/result.ts";
+import type { QueuedPrompt } from "../../wire/runtime/entities.ts";
+import type { Refusal, RefusalCode, SessionRequest } from "../../wire/runtime/request.ts";
+import type { AgentProcess } from "./agent-process.ts";
+import type { EventLog } from "./event-log.ts";
+import type { SessionTimes } from "./times.ts";
+import type { Turns } from "./turns.ts";
+import { within } from "./within.ts";
+
+export interface Queue {
+  readonly submit: (
+    request: Extract<SessionRequest, { readonly kind: "prompt" }>,
+  ) => Result<void, Refusal>;
+  readonly drop: (promptId: string) => Result<void, Refusal>;
+  /** Starts the next turn if nothing is in its way. */
+  readonly pump: () => void;
+  /** Nothing starts any more; what waits stays. */
+  readonly hold: () => void;
+}
+
+export interface QueueOptions {
+  readonly log: EventLog;
+  readonly times: SessionTimes;
+  readonly agent: AgentProcess;
+  readonly turns: Turns;
+  readonly newId: () => string;
+}
+
+/** More than a person ever queues; a script that floods is told so. */
+export const MAX_QUEUED = 100;
+/** A pasted book fits; the whole of it stands in a journal line and in a snapshot. */
+export const MAX_PROMPT_CHARS = 1024 * 1024;
+const MAX_ID_CHARS = 200;
+
+export function createQueue(options: QueueOptions): Queue {
+  const { log, times, agent, turns, newId } = options;
+  /** Being given to the running turn; they run alone if it does not take them. */
+  const steering = new Set<string>();
+  let isHeld = false;
+
+  const pump = (): void => {
+    const { queue, compacting, closed } = log.state();
+    const next = queue[0];
+    if (isHeld || closed === true || compacting === true || next === undefined) return;
+    if (turns.live() !== undefined || steering.has(next.promptId)) return;
+    turns.start(next);
+  };
+  const steer = async ({ promptId, text }: QueuedPrompt, turnId: string): Promise<void> => {
+    const ready = agent.current();
+    if (ready === undefined) return;
+    steering.add(promptId);
+    const asked = ready.link.steer(ready.agentSessionId, text);
+    const taken = await within(asked, times.steerMaxMs, ready.link.ended);
+    steering.delete(promptId);
+    if (taken.ok && !isHeld) {
+      const entry = { kind: "user", entryId: newId(), atMs: log.nowMs(), turnId, text } as const;
+      log.record({ kind: "entry-added", entry });
+      log.record({ kind: "prompt-dropped", promptId, why: "steered" });
+    }
+    pump();
+  };
+
+  return {
+    pump,
+    submit({ promptId, text, steer: wantsSteer }) {
+      if (promptId === "" || promptId.length > MAX_ID_CHARS)
+        return refuse("bad-request", "promptId is empty or too long");
+      if (text.trim() === "") return refuse("bad-request", "the prompt is empty");
+      if (text.length > MAX_PROMPT_CHARS)
+        return refuse("too-large", `a prompt has at most ${MAX_PROMPT_CHARS} characters`);
+      if (log.fate(promptId) !== undefined) return ok(undefined);
+      if (log.state().queue.length >= MAX_QUEUED)
+        return refuse("unavailable", `${MAX_QUEUED} prompts wait already`);
+      const steerMark = wantsSteer === true ? { steer: true as const } : {};
+      const prompt = { promptId, text, atMs: log.nowMs(), ...steerMark };
+      const kept = log.recordFlushed({ kind: "prompt-queued", prompt });
+      if (!kept.ok) return refuse("unavailable", `the prompt was not taken: ${kept.reason}`);
+      const turn = turns.live();
+      const canSteer = agent.current()?.link.abilities.steer === true;
+      if (wantsSteer === true && canSteer && turn?.isSent === true && !turn.isStopping) {
+        void steer(prompt, turn.turnId);
+      }
+      pump();
+      return ok(undefined);
+    },
+    drop(promptId) {
+      switch (log.fate(promptId)) {
+        case undefined:
+          return refuse("not-found", "there is no such prompt");
+        case "dropped":
+          return ok(undefined);
+        case "ran":
+          return refuse("conflict", "its turn has begun; cancel that");
+        case "queued":
+          if (steering.has(promptId))
+            return refuse("conflict", "it is being given to the running turn");
+          log.record({ kind: "prompt-dropped", promptId, why: "removed" });
+          log.flushSoon();
+          return ok(undefined);
+      }
+    },
+    hold() {
+      isHeld = true;
+    },
+  };
+}
+
+function refuse(code: RefusalCode, message: string): Result<never, Refusal> {
+  return failed({ code, message });
+}

@@ -1,0 +1,135 @@
+/**
+ * The journal of a session: a file of JSON lines, each an event, or at its beginning the session as a
+ * whole (`snapshot`) with what stood before it left out. An event is written before anybody hears of
+ * it, so what a killed process has said is on the disk; what must outlast a power cut is flushed too.
+ */
+import fs from "node:fs";
+import { failed, ok, type Result } from "../../base/result.ts";
+import { errorText } from "../../files/system-error.ts";
+import { writeWhole } from "../../files/write-whole.ts";
+import type { SessionEvent } from "../../wire/runtime/event.ts";
+import type { SessionState } from "../../wire/runtime/state.ts";
+import type { PromptFates } from "./prompt-fates.ts";
+import type { SessionFolder } from "./session-folder.ts";
+
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+/** A journal is written anew when it is larger; replaying so much takes a quarter of a second. */
+export const MAX_JOURNAL_BYTES = 8 * 1024 * 1024;
+/** A snapshot that is itself large would else be written again and again. */
+const GROWTH_BEFORE_REWRITE = 4;
+
+export interface Journal {
+  /** Adds an event; `flushed`: returns when it is on the disk. On failure the file is as it was. */
+  readonly append: (line: string, how: "written" | "flushed") => Result<void>;
+  /** Puts the session as a whole in the place of all lines, flushed. */
+  readonly rewrite: (state: SessionState, fates: PromptFates) => Result<void>;
+  /** It has grown enough to be written anew. */
+  readonly isLarge: () => boolean;
+  /** Flushes what is written, without waiting for it. */
+  readonly flushSoon: () => void;
+  readonly close: () => void;
+}
+
+/** The text of the line of an event. */
+export function eventLine(event: SessionEvent): string {
+  return JSON.stringify(event);
+}
+
+function snapshotLine(state: SessionState, fates: PromptFates): string {
+  return JSON.stringify({ snapshot: state, prompts: [...fates] });
+}
+
+/** Opens the journal for appending at `endBytes`; what stands after it is cut off. */
+export function openJournal(folder: SessionFolder, endBytes: number): Result<Journal> {
+  try {
+    fs.mkdirSync(folder.path, { recursive: true, mode: FOLDER_MODE });
+    const fd = openAt(folder.journal, endBytes);
+    return ok(journalOn(folder, fd, endBytes));
+  } catch (error) {
+    return failed(`cannot open ${folder.journal}: ${errorText(error)}`);
+  }
+}
+
+function openAt(path: string, endBytes: number): number {
+  const fd = fs.openSync(path, "a", FILE_MODE);
+  if (fs.fstatSync(fd).size > endBytes) fs.ftruncateSync(fd, endBytes);
+  return fd;
+}
+
+function journalOn(folder: SessionFolder, firstFd: number, endBytes: number): Journal {
+  let fd: number | undefined = firstFd;
+  let sizeBytes = endBytes;
+  let largeBytes = Math.max(MAX_JOURNAL_BYTES, 0);
+  let flushing = false;
+  const missing = (): Result<never> => failed(`${folder.journal} is closed`);
+  return {
+    append(line, how) {
+      if (fd === undefined) return missing();
+      const written = appendBytes(fd, new TextEncoder().encode(`${line}\n`), sizeBytes, how);
+      if (!written.ok) return failed(`cannot write ${folder.journal}: ${written.reason}`);
+      sizeBytes = written.value;
+      return ok(undefined);
+    },
+    rewrite(state, fates) {
+      const bytes = new TextEncoder().encode(`${snapshotLine(state, fates)}\n`);
+      const written = writeWhole(folder.journal, bytes, { mode: FILE_MODE });
+      if (!written.ok) return failed(written.reason);
+      try {
+        const next = fs.openSync(folder.journal, "a", FILE_MODE);
+        if (fd !== undefined) fs.closeSync(fd);
+        fd = next;
+      } catch (error) {
+        return failed(`cannot open ${folder.journal}: ${errorText(error)}`);
+      }
+      sizeBytes = bytes.length;
+      largeBytes = Math.max(MAX_JOURNAL_BYTES, bytes.length * GROWTH_BEFORE_REWRITE);
+      return ok(undefined);
+    },
+    isLarge: () => sizeBytes > largeBytes,
+    flushSoon() {
+      if (fd === undefined || flushing) return;
+      flushing = true;
+      fs.fdatasync(fd, () => {
+        flushing = false;
+      });
+    },
+    close() {
+      if (fd === undefined) return;
+      const open = fd;
+      fd = undefined;
+      try {
+        fs.fdatasyncSync(open);
+        fs.closeSync(open);
+      } catch {
+        // What was written stays written; a full disk was reported when it was met.
+      }
+    },
+  };
+}
+
+/** Gives the new size. A line that went in by half is cut off again. */
+function appendBytes(
+  fd: number,
+  bytes: Uint8Array,
+  sizeBytes: number,
+  how: "written" | "flushed",
+): Result<number> {
+  try {
+    let at = 0;
+    while (at < bytes.length) {
+      const count = fs.writeSync(fd, bytes, at, bytes.length - at, null);
+      if (count === 0) throw Object.assign(new Error("nothing written"), { code: "ENOSPC" });
+      at += count;
+    }
+    if (how === "flushed") fs.fdatasyncSync(fd);
+    return ok(sizeBytes + bytes.length);
+  } catch (error) {
+    try {
+      fs.ftruncateSync(fd, sizeBytes);
+    } catch {
+      // Half a line stays; the session is written whole before anything is added to it.
+    }
+    return failed(errorText(error));
+  }
+}
