@@ -5,7 +5,6 @@ import type { Size } from "../screen/screen.ts";
 import type { StatuslineTexts } from "../texts/statusline.ts";
 import { drawFrame } from "./shared/frame.ts";
 import { type Line, searchLine, selectionMark } from "./shared/line.ts";
-import { PREVIEW_ROWS } from "./statusline-preview.ts";
 import { type DraftRow, foundRows, type StatuslineState } from "./statusline-state.ts";
 
 export interface DraftViewParts {
@@ -15,7 +14,7 @@ export interface DraftViewParts {
   /** The layout of the line now; `items` is the one that shows what is chosen here. */
   readonly layout: string;
   readonly isAvailable: (id: string) => boolean;
-  readonly preview: (cols: number) => readonly (readonly Span[])[];
+  readonly preview: (size: Size) => readonly (readonly Span[])[];
 }
 
 /** Fewer rows show the selected item alone. */
@@ -23,6 +22,8 @@ const LIST_FROM_ROWS = 9;
 /** From here there is room for a note and for every row of the preview. */
 const ROOMY_FROM_ROWS = 15;
 const MAX_LIST_ROWS = 8;
+/** What the line is offered in the preview, shown or not: it is the height that it has below a conversation. */
+const PREVIEW_ROWS = 3;
 const LONG_HELP_FROM_COLS = 64;
 
 /** The panel's rows; what was asked of `parts` is asked for this drawing alone. */
@@ -179,6 +180,6 @@ function noteLine(
 }
 
 function previewLines(cols: number, rows: number, parts: DraftViewParts): readonly Line[] {
-  const shown = parts.preview(cols).slice(0, rows);
+  const shown = parts.preview({ widthCols: cols, heightRows: PREVIEW_ROWS }).slice(0, rows);
   return shown.length === 0 ? [[span(parts.texts.hidden, "muted")]] : shown;
 }

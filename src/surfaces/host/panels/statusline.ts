@@ -6,11 +6,11 @@ import { wrapText } from "../../../text/wrap.ts";
 import type { HostContext } from "../context.ts";
 import type { Key } from "../screen/key.ts";
 import type { Size } from "../screen/screen.ts";
+import { previewRows, showsAlone } from "../status/line-rows.ts";
 import { describeItem } from "../texts/items.ts";
 import type { Panel, PanelPress, PanelView } from "./panel.ts";
 import { drawFrame } from "./shared/frame.ts";
 import type { Line } from "./shared/line.ts";
-import { isAvailable, previewRows } from "./statusline-preview.ts";
 import {
   draftItems,
   failDraft,
@@ -56,9 +56,9 @@ function editItems(context: HostContext): PanelView {
         texts: context.texts.panels.statusline,
         describe,
         layout: context.ui.statusLayout(),
-        isAvailable: (id) => isAvailable(context, id),
-        preview: (cols) =>
-          previewRows(context, state.usesDefaults ? undefined : draftItems(state), cols),
+        isAvailable: (id) => showsAlone(context, id),
+        preview: (size) =>
+          previewRows(context, state.usesDefaults ? undefined : draftItems(state), size),
       }),
     press(key): PanelPress {
       const { state: next, effect } = pressDraft(state, key, describe);

@@ -13,7 +13,7 @@ import { type RowsOptions, renderRows } from "../../../status/rows.ts";
 import { findItem } from "../../../status/selection.ts";
 import type { Snapshot } from "../../../status/snapshot.ts";
 import { glyphs } from "../../../text/ascii.ts";
-import { span } from "../../../text/span.ts";
+import { type Span, span } from "../../../text/span.ts";
 import type { HostContext } from "../context.ts";
 import type { Size } from "../screen/screen.ts";
 
@@ -114,13 +114,13 @@ function drawBlock(
   });
 }
 
-/** Painted rows of a list of items that is not in force, for a preview. Nothing is asked or run for it. */
+/** Rows of a list of items that is not in force, for a preview. Nothing is asked or run for it. */
 export function previewRows(
   context: HostContext,
   items: readonly string[] | undefined,
   size: Size,
-): readonly string[] {
-  const { ports, painter } = context;
+): readonly (readonly Span[])[] {
+  const { ports } = context;
   const { tui } = ports.config.settings();
   const plan = linePlan("items", items, tui, false);
   const snapshot = ports.status.snapshot();
@@ -130,7 +130,7 @@ export function previewRows(
   const drawn = drawPlan(plan, lines, snapshot, options, size.heightRows + 1);
   const { block, ordinary } = drawn;
   const rows = plan.block?.position === "below" ? [...ordinary, ...block] : [...block, ...ordinary];
-  return rows.slice(0, Math.max(0, size.heightRows)).map((row) => painter.paint(row.spans));
+  return rows.slice(0, Math.max(0, size.heightRows)).map(({ spans }) => spans);
 }
 
 /** Columns in which every item has room for all that it says. */

@@ -67,10 +67,10 @@ export function factPanel(context: HostContext, parts: FactParts): PanelView {
         case "down":
           move(1);
           return "handled";
-        case "pageUp":
+        case "pageup":
           move(-PAGE_ROWS);
           return "handled";
-        case "pageDown":
+        case "pagedown":
         case "space":
           move(PAGE_ROWS);
           return "handled";

@@ -35,9 +35,9 @@ export function pressList(
       return to(at === 0 ? last : at - 1);
     case "down":
       return to(at === last ? 0 : at + 1);
-    case "pageUp":
+    case "pageup":
       return to(Math.max(0, at - PAGE_ROWS));
-    case "pageDown":
+    case "pagedown":
       return to(Math.min(last, at + PAGE_ROWS));
     default: {
       const query = editQuery(state.query, key);
