@@ -1,10 +1,106 @@
+/** Texts of the composer: its header, and the tips beside it. */
 import type { Language } from "./language.ts";
 
-export interface ComposerTexts {
-  readonly cancel: string;
+/** A tip in words; both forms name the command. */
+export interface TipTexts {
+  readonly long: string;
+  readonly short: string;
 }
 
+/** Every tip, by the command that it is about. */
+export type TipId =
+  | "context"
+  | "statusline"
+  | "side"
+  | "tasks"
+  | "sessions"
+  | "agents"
+  | "usage"
+  | "model"
+  | "mode"
+  | "fullscreen";
+
+export interface ComposerTexts {
+  /** Hints at the left of the header, from the longest to the shortest. */
+  readonly idle: readonly string[];
+  readonly draft: readonly string[];
+  readonly running: readonly string[];
+  readonly asked: readonly string[];
+  readonly tips: Readonly<Record<TipId, TipTexts>>;
+}
+
+const TIPS_EN: ComposerTexts["tips"] = {
+  context: {
+    long: "Tip: /context shows what fills the window",
+    short: "Tip: /context, what fills it",
+  },
+  statusline: {
+    long: "Tip: choose what the line shows with /statusline",
+    short: "Tip: /statusline, your items",
+  },
+  side: {
+    long: "Tip: /side asks something beside the conversation",
+    short: "Tip: /side, a quick question",
+  },
+  tasks: {
+    long: "Tip: /tasks lists what runs in the background",
+    short: "Tip: /tasks, what still runs",
+  },
+  sessions: {
+    long: "Tip: go back to earlier work with /sessions",
+    short: "Tip: /sessions, earlier work",
+  },
+  agents: {
+    long: "Tip: /agents shows what was delegated and to whom",
+    short: "Tip: /agents, who works on it",
+  },
+  usage: {
+    long: "Tip: /usage adds up tokens, cost and quota",
+    short: "Tip: /usage, tokens and cost",
+  },
+  model: {
+    long: "Tip: change the model between turns with /model",
+    short: "Tip: /model, another model",
+  },
+  mode: {
+    long: "Tip: /mode says what the agent may do unasked",
+    short: "Tip: /mode, what it may do",
+  },
+  fullscreen: {
+    long: "Tip: /fullscreen keeps the composer at the bottom",
+    short: "Tip: /fullscreen, whole window",
+  },
+};
+
+const TIPS_ZH: ComposerTexts["tips"] = {
+  context: { long: "提示:/context 查看上下文窗口的占用情况", short: "提示:/context 查看占用" },
+  statusline: {
+    long: "提示:用 /statusline 选择状态栏显示的项目",
+    short: "提示:/statusline 选项目",
+  },
+  side: { long: "提示:用 /side 在当前对话之外提问", short: "提示:/side 另外提问" },
+  tasks: { long: "提示:/tasks 列出仍在后台运行的任务", short: "提示:/tasks 后台任务" },
+  sessions: { long: "提示:用 /sessions 回到以前的工作", short: "提示:/sessions 以前的工作" },
+  agents: { long: "提示:/agents 查看委派了哪些工作、给了谁", short: "提示:/agents 查看委派" },
+  usage: { long: "提示:/usage 汇总词元、费用和配额", short: "提示:/usage 用量汇总" },
+  model: { long: "提示:用 /model 在轮次之间更换模型", short: "提示:/model 更换模型" },
+  mode: { long: "提示:/mode 设定代理无需询问可做的事", short: "提示:/mode 设定权限" },
+  fullscreen: { long: "提示:/fullscreen 让输入框固定在底部", short: "提示:/fullscreen 全屏" },
+};
+
 export const COMPOSER_TEXTS: Readonly<Record<Language, ComposerTexts>> = {
-  en: { cancel: "cancel" },
-  "zh-Hans": { cancel: "取消" },
+  en: {
+    idle: ["/ commands · @ files", "/ · @"],
+    draft: ["enter sends · alt+enter new line", "enter sends"],
+    running: ["esc interrupts · enter queues · ctrl+s steers", "esc interrupts"],
+    asked: ["the agent waits for an answer", "waits"],
+    tips: TIPS_EN,
+  },
+  "zh-Hans": {
+    idle: ["/ 命令 · @ 文件", "/ · @"],
+    draft: ["enter 发送 · alt+enter 换行", "enter 发送"],
+    running: ["esc 中断 · enter 排队 · ctrl+s 转向", "esc 中断"],
+    asked: ["代理在等待回答", "等待"],
+    tips: TIPS_ZH,
+  },
 };

@@ -1,0 +1,101 @@
+/** The row above the draft: mode and hints at the left, a tip at the right where there is room. */
+import { cleanLine } from "../../../text/clean.ts";
+import { cutText } from "../../../text/cut.ts";
+import { type Span, span } from "../../../text/span.ts";
+import type { HostContext } from "../context.ts";
+import { fittingTip, tipStands } from "./tips.ts";
+
+/** What the composer says of itself. */
+export interface HeaderMoment {
+  readonly hasDraft: boolean;
+  /** A hint of the moment, in place of the usual ones. */
+  readonly hint: string | undefined;
+}
+
+/** One column at each side. */
+const PADDING_COLS = 1;
+/** Fewer columns say nothing. */
+const MIN_COLS = 4;
+
+/** The row, at most as wide as asked; blank where not even a word fits. */
+export function headerRow(context: HostContext, moment: HeaderMoment, widthCols: number): string {
+  const { painter } = context;
+  const room = widthCols - 2 * PADDING_COLS;
+  if (room < MIN_COLS) return "";
+  const left = leftText(context, moment, room);
+  const tip = tipText(context, moment, room - painter.measure(left.mode + left.hints));
+  const used = painter.measure(left.mode + left.hints) + painter.measure(tip);
+  const spans: readonly Span[] = [
+    span(" ".repeat(PADDING_COLS)),
+    span(left.mode, "accent"),
+    span(left.hints, "muted"),
+    ...(tip === "" ? [] : [span(" ".repeat(room - used)), span(tip, "muted")]),
+  ];
+  return painter.paint(spans.filter(({ text }) => text !== ""));
+}
+
+interface Left {
+  readonly mode: string;
+  readonly hints: string;
+}
+
+/** The widest form that fits; hints go before the mode. Tips change nothing of it. */
+function leftText(context: HostContext, moment: HeaderMoment, room: number): Left {
+  const { measure, isAscii } = context.painter;
+  const dots = isAscii ? "..." : "…";
+  if (moment.hint !== undefined) {
+    return { mode: "", hints: cutText(cleanLine(moment.hint), room, measure, dots) };
+  }
+  const mode = modeName(context);
+  const glue = mode === "" ? "" : " · ";
+  for (const hint of hintsOf(context, moment)) {
+    const hints = `${glue}${hint}`;
+    if (measure(mode + hints) <= room) return { mode, hints };
+  }
+  return { mode: cutText(mode, room, measure, dots), hints: "" };
+}
+
+function modeName({ ports }: HostContext): string {
+  const modes = ports.runtime.session()?.modes;
+  if (modes === undefined) return "";
+  const { current, pending, available } = modes;
+  const name = available.find(({ value }) => value === current)?.name ?? current;
+  return cleanLine(pending === undefined ? name : `${name}…`).trim();
+}
+
+function hintsOf(context: HostContext, { hasDraft }: HeaderMoment): readonly string[] {
+  const { composer } = context.texts;
+  if (isAsked(context)) return composer.asked;
+  if (isRunning(context)) return composer.running;
+  return hasDraft ? composer.draft : composer.idle;
+}
+
+function tipText(context: HostContext, { hasDraft, hint }: HeaderMoment, freeCols: number): string {
+  const { ports, texts, painter } = context;
+  const stands = tipStands({
+    shows: ports.config.settings().tui.showTips,
+    hasConversation: hasConversation(context),
+    isRunning: isRunning(context),
+    isAsked: isAsked(context),
+    hasDraft,
+    hasHint: hint !== undefined,
+  });
+  if (!stands) return "";
+  return fittingTip(texts.composer, ports.system.nowMs(), freeCols, painter.measure) ?? "";
+}
+
+/** Not the welcome: something was said in this session. */
+function hasConversation({ ports }: HostContext): boolean {
+  const session = ports.runtime.session();
+  return session !== undefined && (session.turns > 0 || session.entries.length > 0);
+}
+
+function isRunning({ ports }: HostContext): boolean {
+  const session = ports.runtime.session();
+  if (session === undefined) return false;
+  return session.turn !== undefined || session.queue.length > 0 || session.compacting === true;
+}
+
+function isAsked({ ports }: HostContext): boolean {
+  return (ports.runtime.session()?.interactions.length ?? 0) > 0;
+}
