@@ -1,0 +1,77 @@
+/** What is read in a dialog before it is answered: the tool call in full, the plan, the question, the page. */
+import { cleanLine } from "../../../text/clean.ts";
+import { span } from "../../../text/span.ts";
+import type { OpenInteraction } from "../../../wire/runtime/entities.ts";
+import type { Painter } from "../painter.ts";
+import type { Texts } from "../texts/texts.ts";
+import { readBlock } from "../transcript/markdown/block.ts";
+import { blockLines } from "../transcript/markdown/block-lines.ts";
+import { marksOf } from "../transcript/marks.ts";
+import type { RowOptions } from "../transcript/row-options.ts";
+import { toolLines } from "../transcript/tool-lines.ts";
+import { type Line, wrapSpans } from "../transcript/wrap-spans.ts";
+
+/** A plan or a question that is longer is read elsewhere. */
+const MAX_BODY_UNITS = 200_000;
+/** Rows of all that is read; more is never scrolled through. */
+const MAX_BODY_ROWS = 5_000;
+
+export type AskedOptions = {
+  readonly texts: Texts;
+  readonly painter: Painter;
+  readonly cols: number;
+};
+
+/** The lines; drawn anew only for another thing or another width. */
+export type AskedReader = (asked: OpenInteraction, cols: number) => readonly Line[];
+
+export function askedReader(deps: Omit<AskedOptions, "cols">): AskedReader {
+  let last: { asked: OpenInteraction; cols: number; lines: readonly Line[] } | undefined;
+  return (asked, cols) => {
+    if (last?.asked !== asked || last.cols !== cols) {
+      last = { asked, cols, lines: askedLines(asked, { ...deps, cols }) };
+    }
+    return last.lines;
+  };
+}
+
+function askedLines(
+  asked: OpenInteraction,
+  { texts, painter, cols }: AskedOptions,
+): readonly Line[] {
+  const options: RowOptions = {
+    cols,
+    measure: painter.measure,
+    marks: marksOf(painter.isAscii),
+    texts: texts.transcript,
+    details: true,
+    detailsKey: "",
+  };
+  return [
+    ...(asked.call === undefined ? [] : toolLines(asked.call, options)),
+    ...markdownLines(asked.body ?? "", options),
+    ...urlLines(asked.url, texts, options),
+  ].slice(0, MAX_BODY_ROWS);
+}
+
+export function markdownLines(text: string, options: RowOptions): readonly Line[] {
+  const trimmed = text.slice(0, MAX_BODY_UNITS).trim();
+  if (trimmed === "") return [];
+  const lines = trimmed.split(/\r?\n/);
+  const out: Line[] = [];
+  for (let place = { line: 0 }; place.line < lines.length; ) {
+    const { block, next } = readBlock(lines, place);
+    out.push(...blockLines(block, options));
+    place = next;
+  }
+  return out;
+}
+
+/** The whole address as text: it is copied by hand, and opened by nobody else. */
+function urlLines(url: string | undefined, texts: Texts, options: RowOptions): readonly Line[] {
+  if (url === undefined || url.trim() === "") return [];
+  return [
+    ...wrapSpans([span(texts.dialogs.page, "muted")], options),
+    ...wrapSpans([span(cleanLine(url), "accent")], { ...options, verbatim: true }),
+  ];
+}
