@@ -4,7 +4,7 @@ import { writeWhole } from "../files/write-whole.ts";
 import type { SessionChange } from "../wire/runtime/event.ts";
 import type { Refusal } from "../wire/runtime/request.ts";
 import { EMPTY_STATE } from "../wire/runtime/state.ts";
-import { createEventLog, type EventLog } from "./session/event-log.ts";
+import { EventLog } from "./session/event-log.ts";
 import { openJournal } from "./store/journal.ts";
 import { replayJournal } from "./store/replay.ts";
 import { type SessionFolder, sessionFolder } from "./store/session-folder.ts";
@@ -35,7 +35,7 @@ export async function openNewLog(
 ): Promise<Opened> {
   const { stateDir, nowMs, newId } = makers;
   if (stateDir === undefined) {
-    const log = createEventLog({ state: EMPTY_STATE, fates: new Map(), nowMs, newId });
+    const log = new EventLog({ state: EMPTY_STATE, fates: new Map(), nowMs, newId });
     log.record(change);
     return ok({ log, release: async () => log.close() });
   }
@@ -46,7 +46,7 @@ export async function openNewLog(
   const journal = openJournal(folder, 0);
   if (!journal.ok) return await letGo(lock.value, "unavailable", journal.reason);
   const state = EMPTY_STATE;
-  const log = createEventLog({ state, fates: new Map(), journal: journal.value, nowMs, newId });
+  const log = new EventLog({ state, fates: new Map(), journal: journal.value, nowMs, newId });
   const kept = log.recordFlushed(change);
   if (!kept.ok) {
     log.close();
@@ -77,7 +77,7 @@ export async function openOldLog(makers: LogMakers, sessionId: string): Promise<
   if (aside?.ok === false) return await letGo(lock.value, "failed", aside.reason);
   const journal = openJournal(folder, endBytes);
   if (!journal.ok) return await letGo(lock.value, "unavailable", journal.reason);
-  const log = createEventLog({ state, fates, journal: journal.value, nowMs, newId });
+  const log = new EventLog({ state, fates, journal: journal.value, nowMs, newId });
   if (damaged !== undefined) tellDamage(log, folder, newId);
   return ok(keptOnDisk(folder, log, lock.value));
 }

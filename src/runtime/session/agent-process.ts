@@ -12,7 +12,7 @@ import type {
 } from "../../sources/acp/agent-link.ts";
 import type { AgentSpec } from "../../sources/acp/agent-spec.ts";
 import type { NoticeLevel } from "../../wire/runtime/entities.ts";
-import { boundedChoices, boundedOptions } from "./bounded.ts";
+import { boundedChoices, boundedOptions, cutLine } from "./bounded.ts";
 import type { EventLog } from "./event-log.ts";
 import type { StartAgent } from "./start-agent.ts";
 import type { SessionTimes } from "./times.ts";
@@ -22,19 +22,6 @@ import { within } from "./within.ts";
 export interface Ready {
   readonly link: AgentLink;
   readonly agentSessionId: string;
-}
-
-export interface AgentProcess {
-  /** Starts what is not there yet; who asks meanwhile gets the same answer. */
-  readonly ready: () => Promise<LinkResult<Ready>>;
-  /** The process alone, also where its conversation needs a login first. */
-  readonly link: () => Promise<LinkResult<AgentLink>>;
-  /** What is there now. */
-  readonly current: () => Ready | undefined;
-  /** Ends the process with its group; the next `ready` starts another one. Bounded. */
-  readonly end: (reason: string) => Promise<void>;
-  /** The same, and nothing is started any more. */
-  readonly close: () => Promise<void>;
 }
 
 export interface AgentProcessOptions {
@@ -58,126 +45,153 @@ interface Life {
   /** Its conversation is told once more, and stands in the transcript already. */
   isReplaying: boolean;
   isOver: boolean;
+  /** Why we ended it. */
+  endedFor?: string;
 }
 
 const REPLAYED: readonly AgentUpdate["kind"][] = ["text", "tool", "plan", "notice", "compaction"];
 
-export function createAgentProcess(options: AgentProcessOptions): AgentProcess {
-  const { log, times, spec } = options;
-  let life: Life | undefined;
-  let starting: Promise<LinkResult<AgentLink>> | undefined;
-  let opening: Promise<LinkResult<Ready>> | undefined;
-  let isClosed = false;
+export class AgentProcess {
+  readonly #options: AgentProcessOptions;
+  #life: Life | undefined;
+  #starting: Promise<LinkResult<AgentLink>> | undefined;
+  #opening: Promise<LinkResult<Ready>> | undefined;
+  #isClosed = false;
 
-  const gone = (of: Life, reason: string): void => {
-    if (of.isOver) return;
-    of.isOver = true;
-    of.stop.abort();
-    if (life === of) life = undefined;
-    const phase = of.agentSessionId === undefined ? "failed" : "none";
-    log.record({ kind: "phase-changed", phase, reason });
-    options.onGone(reason);
-  };
-  const dispose = async (of: Life, reason: string): Promise<void> => {
-    const { link } = of;
-    of.stop.abort();
-    if (link !== undefined) {
-      const disposed = link.dispose().then(() => ok(undefined));
-      await within(disposed, times.disposeMaxMs);
-    }
-    gone(of, reason);
-  };
-  const current = (): Ready | undefined => {
-    const { link, agentSessionId } = life ?? {};
+  constructor(options: AgentProcessOptions) {
+    this.#options = options;
+  }
+
+  /** What is there now. */
+  readonly current = (): Ready | undefined => {
+    const { link, agentSessionId } = this.#life ?? {};
     return link === undefined || agentSessionId === undefined
       ? undefined
       : { link, agentSessionId };
   };
 
-  const start = async (): Promise<LinkResult<AgentLink>> => {
-    if (isClosed) return failed("the session is closed");
+  /** Starts what is not there yet; who asks meanwhile gets the same answer. */
+  ready(): Promise<LinkResult<Ready>> {
+    const now = this.current();
+    if (now !== undefined) return Promise.resolve(ok(now));
+    this.#opening ??= this.#open().finally(() => {
+      this.#opening = undefined;
+    });
+    return this.#opening;
+  }
+
+  /** The process alone, also where its conversation needs a login first. */
+  link(): Promise<LinkResult<AgentLink>> {
+    if (this.#life?.link !== undefined) return Promise.resolve(ok(this.#life.link));
+    this.#starting ??= this.#start().finally(() => {
+      this.#starting = undefined;
+    });
+    return this.#starting;
+  }
+
+  /** Ends the process with its group; the next `ready` starts another one. Bounded. */
+  async end(reason: string): Promise<void> {
+    if (this.#life !== undefined) await this.#dispose(this.#life, reason);
+  }
+
+  /** The same, and nothing is started any more. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.end("the session was closed");
+  }
+
+  async #start(): Promise<LinkResult<AgentLink>> {
+    const { log, times, spec, startAgent } = this.#options;
+    if (this.#isClosed) return failed("the session is closed");
     if (spec === undefined) return refuse(log, `the agent ${log.state().agent.name} is not known`);
-    const of: Life = { stop: new AbortController(), isReplaying: false, isOver: false };
-    life = of;
+    const life: Life = { stop: new AbortController(), isReplaying: false, isOver: false };
+    this.#life = life;
     log.record({ kind: "phase-changed", phase: "starting" });
-    const { cwd } = log.state();
-    const listener = listen(options, of);
-    const start = launch(options.startAgent, spec, { cwd, listener, signal: of.stop.signal });
+    const listener = listen(this.#options, life);
+    const start = launch(startAgent, spec, {
+      ...{ cwd: log.state().cwd, listener, signal: life.stop.signal },
+    });
     const started = await within(start, times.startMaxMs);
-    if (!started.ok || of.isOver || isClosed) {
+    if (!started.ok || life.isOver) {
       // One that comes after all is not left running.
-      void start.then((late) => (late.ok ? late.value.dispose() : undefined)).catch(() => {});
-      const reason = started.ok ? "the session was closed" : started.reason;
-      gone(of, reason);
-      return started.ok ? failed(reason) : started;
+      const ending = start.then((late) => (late.ok ? late.value.dispose() : undefined));
+      ending.catch(() => {});
+      if (started.ok) return this.#over();
+      this.#gone(life, started.reason);
+      return started;
     }
     const link = started.value;
-    of.link = link;
-    void link.ended.then(({ reason }) => gone(of, reason));
-    const { abilities, auth, identity } = link;
-    log.record({
-      kind: "agent-known",
-      agent: { ...identity, name: spec.name },
-      canLoad: abilities.load || abilities.resume,
-      listsTasks: abilities.listsTasks,
-      auth,
-    });
+    life.link = link;
+    void link.ended.then(({ reason }) => this.#gone(life, life.endedFor ?? reason));
+    tellLinked(log, spec.name, link);
     return ok(link);
-  };
-  const link = (): Promise<LinkResult<AgentLink>> => {
-    if (life?.link !== undefined) return Promise.resolve(ok(life.link));
-    starting ??= start().finally(() => {
-      starting = undefined;
-    });
-    return starting;
-  };
-  const open = async (): Promise<LinkResult<Ready>> => {
-    const linked = await link();
+  }
+
+  async #open(): Promise<LinkResult<Ready>> {
+    const linked = await this.link();
     if (!linked.ok) return linked;
-    const of = life;
-    if (of?.link !== linked.value)
-      return { ...failed(log.state().phaseReason ?? "the agent has ended"), fault: "gone" };
-    const opened = await openConversation(options, of, linked.value);
-    if (of.isOver)
-      return { ...failed(log.state().phaseReason ?? "the agent has ended"), fault: "gone" };
+    const life = this.#life;
+    if (life?.link !== linked.value) return this.#over();
+    const opened = await openConversation(this.#options, life, linked.value);
+    if (life.isOver) return this.#over();
+    const { log } = this.#options;
     if (opened.ok) {
-      of.agentSessionId = opened.value.agentSessionId;
+      const { agentSessionId } = opened.value;
+      life.agentSessionId = agentSessionId;
       tellOpened(log, opened.value);
-      return ok({ link: linked.value, agentSessionId: of.agentSessionId });
+      return ok({ link: linked.value, agentSessionId });
     }
     if (opened.fault === "auth-required") {
-      log.record({ kind: "login-needed", message: opened.reason });
-      log.record({ kind: "phase-changed", phase: "none", reason: opened.reason });
+      const reason = cutLine(opened.reason);
+      log.record({ kind: "login-needed", message: reason });
+      log.record({ kind: "phase-changed", phase: "none", reason });
       return opened;
     }
-    await dispose(of, opened.reason);
+    await this.#dispose(life, opened.reason);
     return opened;
-  };
+  }
 
-  return {
-    current,
-    link,
-    ready() {
-      const now = current();
-      if (now !== undefined) return Promise.resolve(ok(now));
-      opening ??= open().finally(() => {
-        opening = undefined;
-      });
-      return opening;
-    },
-    async end(reason) {
-      if (life !== undefined) await dispose(life, reason);
-    },
-    async close() {
-      isClosed = true;
-      if (life !== undefined) await dispose(life, "the session was closed");
-    },
-  };
+  /** It has ended while something was asked of it. */
+  #over(): LinkResult<never> {
+    const reason = this.#options.log.state().phaseReason ?? "the agent has ended";
+    return { ...failed(reason), fault: "gone" };
+  }
+
+  #gone(life: Life, reason: string): void {
+    if (life.isOver) return;
+    life.isOver = true;
+    life.stop.abort();
+    if (this.#life === life) this.#life = undefined;
+    const phase = life.agentSessionId === undefined ? "failed" : "none";
+    this.#options.log.record({ kind: "phase-changed", phase, reason: cutLine(reason) });
+    this.#options.onGone(reason);
+  }
+
+  async #dispose(life: Life, reason: string): Promise<void> {
+    life.stop.abort();
+    life.endedFor = reason;
+    const { link } = life;
+    if (link !== undefined) {
+      const disposed = link.dispose().then(() => ok(undefined));
+      await within(disposed, this.#options.times.disposeMaxMs);
+    }
+    this.#gone(life, reason);
+  }
 }
 
 function refuse(log: EventLog, reason: string): LinkResult<never> {
   log.record({ kind: "phase-changed", phase: "failed", reason });
   return failed(reason);
+}
+
+function tellLinked(log: EventLog, name: string, { abilities, auth, identity }: AgentLink): void {
+  log.record({
+    kind: "agent-known",
+    agent: { ...identity, name },
+    canLoad: abilities.load || abilities.resume,
+    listsTasks: abilities.listsTasks,
+    auth,
+  });
 }
 
 async function launch(...[startAgent, spec, start]: [StartAgent, ...Parameters<StartAgent>]) {

@@ -3,6 +3,7 @@
  * listens, in this order. The only place that changes the state.
  */
 import { failed, ok, type Result } from "../../base/result.ts";
+import type { NoticeLevel } from "../../wire/runtime/entities.ts";
 import type { SessionChange, SessionEvent } from "../../wire/runtime/event.ts";
 import { applyEvent, type SessionState } from "../../wire/runtime/state.ts";
 import { eventLine, type Journal } from "../store/journal.ts";
@@ -14,23 +15,6 @@ export const MAX_HELD_EVENTS = 4096;
 const MAX_HELD_CHARS = 8 * 1024 * 1024;
 /** How often a journal that could not be written is tried again. */
 const RETRY_JOURNAL_MS = 2000;
-
-export interface EventLog {
-  readonly state: () => SessionState;
-  readonly fate: (promptId: string) => PromptFate | undefined;
-  readonly nowMs: () => number;
-  /** Takes effect in any case. What cannot be written is written as soon as there is room. */
-  readonly record: (change: SessionChange) => void;
-  /** On the disk when it returns, or it has not happened. */
-  readonly recordFlushed: (change: SessionChange) => Result<void>;
-  /** Runs before each event, for what is held back to be told with more. */
-  readonly beforeEach: (flush: () => void) => void;
-  /** Lets the disk have what was written so far, without waiting. */
-  readonly flushSoon: () => void;
-  readonly eventsSince: (id: number) => readonly SessionEvent[] | undefined;
-  readonly subscribe: (listener: (event: SessionEvent) => void) => () => void;
-  readonly close: () => void;
-}
 
 export interface EventLogOptions {
   readonly state: SessionState;
@@ -46,111 +30,146 @@ interface Held {
   readonly chars: number;
 }
 
-export function createEventLog(options: EventLogOptions): EventLog {
-  const { fates, journal, nowMs, newId } = options;
-  let { state } = options;
-  const held = createHeld(state.lastEventId);
-  const listeners = new Set<(event: SessionEvent) => void>();
-  let flush = (): void => {};
-  let isFlushing = false;
-  let isTelling = false;
-  const waiting: SessionEvent[] = [];
-  /** Since when events are missing in the journal. */
-  let behindSinceMs: number | undefined;
+type Listener = (event: SessionEvent) => void;
 
-  const flushHeldBack = (): void => {
-    if (isFlushing) return;
-    isFlushing = true;
-    flush();
-    isFlushing = false;
+export class EventLog {
+  readonly nowMs: () => number;
+  readonly #options: EventLogOptions;
+  readonly #held: ReturnType<typeof createHeld>;
+  readonly #listeners = new Set<Listener>();
+  readonly #untold: SessionEvent[] = [];
+  #state: SessionState;
+  #flushHeldBack = (): void => {};
+  #isFlushing = false;
+  #isTelling = false;
+  /** Since when events are missing in the journal. */
+  #behindSinceMs: number | undefined;
+
+  constructor(options: EventLogOptions) {
+    this.#options = options;
+    this.nowMs = options.nowMs;
+    this.#state = options.state;
+    this.#held = createHeld(options.state.lastEventId);
+  }
+
+  readonly state = (): SessionState => this.#state;
+
+  fate(promptId: string): PromptFate | undefined {
+    return this.#options.fates.get(promptId);
+  }
+
+  /** Takes effect in any case. What cannot be written is written as soon as there is room. */
+  record(change: SessionChange): void {
+    this.#flush();
+    this.#write(change);
+    this.#tidy();
+  }
+
+  /** On the disk when it returns, or it has not happened. */
+  recordFlushed(change: SessionChange): Result<void> {
+    this.#flush();
+    if (this.#behindSinceMs !== undefined) {
+      const caught = this.#catchUp();
+      if (!caught.ok) return failed(caught.reason);
+    }
+    const event = this.#stamp(change);
+    const line = eventLine(event);
+    const written = this.#options.journal?.append(line, "flushed") ?? ok(undefined);
+    if (!written.ok) return written;
+    this.#publish(event, line.length);
+    this.#tidy();
+    return ok(undefined);
+  }
+
+  /** Runs before each event, for what is held back to be told with more. */
+  beforeEach(flush: () => void): void {
+    this.#flushHeldBack = flush;
+  }
+
+  /** Lets the disk have what was written so far, without waiting. */
+  flushSoon(): void {
+    this.#options.journal?.flushSoon();
+  }
+
+  readonly eventsSince = (id: number): readonly SessionEvent[] | undefined => this.#held.since(id);
+
+  readonly subscribe = (listener: Listener): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
-  const stamp = (change: SessionChange): SessionEvent => {
-    const atMs = Math.max(nowMs(), state.updatedAtMs);
-    return { id: state.lastEventId + 1, atMs, ...change };
-  };
-  const publish = (event: SessionEvent, chars: number): void => {
-    state = applyEvent(state, event);
-    foldFate(fates, event);
-    held.add({ event, chars });
-    // A listener that records something itself: its event comes after this one for all of them.
-    waiting.push(event);
-    if (isTelling) return;
-    isTelling = true;
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-      tell(listeners, next);
-    isTelling = false;
-  };
-  const keep = (line: string): void => {
-    if (journal === undefined || behindSinceMs !== undefined) return;
+
+  close(): void {
+    this.#flush();
+    if (this.#behindSinceMs !== undefined) this.#catchUp();
+    this.#options.journal?.close();
+    this.#listeners.clear();
+  }
+
+  #flush(): void {
+    if (this.#isFlushing) return;
+    this.#isFlushing = true;
+    this.#flushHeldBack();
+    this.#isFlushing = false;
+  }
+
+  #stamp(change: SessionChange): SessionEvent {
+    const atMs = Math.max(this.nowMs(), this.#state.updatedAtMs);
+    return { id: this.#state.lastEventId + 1, atMs, ...change };
+  }
+
+  #write(change: SessionChange): void {
+    const event = this.#stamp(change);
+    const line = eventLine(event);
+    this.#keep(line);
+    // A notice that it could not be kept may have come in between.
+    const isNext = event.id === this.#state.lastEventId + 1;
+    this.#publish(isNext ? event : this.#stamp(change), line.length);
+  }
+
+  #keep(line: string): void {
+    const { journal } = this.#options;
+    if (journal === undefined || this.#behindSinceMs !== undefined) return;
     const written = journal.append(line, "written");
     if (written.ok) return;
-    behindSinceMs = nowMs();
-    notice("error", `This session is not kept on the disk for now: ${written.reason}`);
-  };
-  const write = (change: SessionChange): void => {
-    const event = stamp(change);
-    const line = eventLine(event);
-    keep(line);
-    // A notice that it could not be kept may have come in between.
-    publish(event.id === state.lastEventId + 1 ? event : stamp(change), line.length);
-  };
-  const notice = (level: "info" | "error", text: string): void => {
-    const entry = { kind: "notice", entryId: newId(), atMs: nowMs(), level, text } as const;
-    write({ kind: "entry-added", entry });
-  };
-  /** Writes all of the state in place of the events that are missing. */
-  const catchUp = (): Result<void> => {
-    const written = journal?.rewrite(state, fates) ?? ok(undefined);
-    behindSinceMs = written.ok ? undefined : nowMs();
-    return written;
-  };
-  const tidy = (): void => {
-    if (behindSinceMs === undefined) {
-      if (journal?.isLarge() === true) catchUp();
-    } else if (nowMs() - behindSinceMs >= RETRY_JOURNAL_MS && catchUp().ok) {
-      notice("info", "This session is kept on the disk again.");
-    }
-  };
+    this.#behindSinceMs = this.nowMs();
+    this.#notice("error", `This session is not kept on the disk for now: ${written.reason}`);
+  }
 
-  return {
-    state: () => state,
-    fate: (promptId) => fates.get(promptId),
-    nowMs,
-    record(change) {
-      flushHeldBack();
-      write(change);
-      tidy();
-    },
-    recordFlushed(change) {
-      flushHeldBack();
-      if (behindSinceMs !== undefined) {
-        const caught = catchUp();
-        if (!caught.ok) return failed(caught.reason);
-      }
-      const event = stamp(change);
-      const line = eventLine(event);
-      const written = journal?.append(line, "flushed") ?? ok(undefined);
-      if (!written.ok) return written;
-      publish(event, line.length);
-      tidy();
-      return ok(undefined);
-    },
-    beforeEach(run) {
-      flush = run;
-    },
-    flushSoon: () => journal?.flushSoon(),
-    eventsSince: held.since,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    close() {
-      flushHeldBack();
-      if (behindSinceMs !== undefined) catchUp();
-      journal?.close();
-      listeners.clear();
-    },
-  };
+  #notice(level: NoticeLevel, text: string): void {
+    const of = { entryId: this.#options.newId(), atMs: this.nowMs() };
+    this.#write({ kind: "entry-added", entry: { ...of, kind: "notice", level, text } });
+  }
+
+  #publish(event: SessionEvent, chars: number): void {
+    this.#state = applyEvent(this.#state, event);
+    foldFate(this.#options.fates, event);
+    this.#held.add({ event, chars });
+    // A listener that records something itself: its event comes after this one for all of them.
+    this.#untold.push(event);
+    if (this.#isTelling) return;
+    this.#isTelling = true;
+    for (let next = this.#untold.shift(); next !== undefined; next = this.#untold.shift()) {
+      tell(this.#listeners, next);
+    }
+    this.#isTelling = false;
+  }
+
+  /** Writes all of the state in place of the events that are missing. */
+  #catchUp(): Result<void> {
+    const { journal, fates } = this.#options;
+    const written = journal?.rewrite(this.#state, fates) ?? ok(undefined);
+    this.#behindSinceMs = written.ok ? undefined : this.nowMs();
+    return written;
+  }
+
+  #tidy(): void {
+    const sinceMs = this.#behindSinceMs;
+    if (sinceMs === undefined) {
+      if (this.#options.journal?.isLarge() === true) this.#catchUp();
+    } else if (this.nowMs() - sinceMs >= RETRY_JOURNAL_MS && this.#catchUp().ok) {
+      this.#notice("info", "This session is kept on the disk again.");
+    }
+  }
 }
 
 function tell(listeners: ReadonlySet<(event: SessionEvent) => void>, event: SessionEvent): void {

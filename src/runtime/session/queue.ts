@@ -5,6 +5,7 @@ import type { Refusal, RefusalCode, SessionRequest } from "../../wire/runtime/re
 import type { AgentProcess } from "./agent-process.ts";
 import type { EventLog } from "./event-log.ts";
 import type { SessionTimes } from "./times.ts";
+import type { Transcript } from "./transcript.ts";
 import type { Turns } from "./turns.ts";
 import { within } from "./within.ts";
 
@@ -24,7 +25,7 @@ export interface QueueOptions {
   readonly times: SessionTimes;
   readonly agent: AgentProcess;
   readonly turns: Turns;
-  readonly newId: () => string;
+  readonly transcript: Transcript;
 }
 
 /** More than a person ever queues; a script that floods is told so. */
@@ -34,7 +35,7 @@ export const MAX_PROMPT_CHARS = 1024 * 1024;
 const MAX_ID_CHARS = 200;
 
 export function createQueue(options: QueueOptions): Queue {
-  const { log, times, agent, turns, newId } = options;
+  const { log, times, agent, turns, transcript } = options;
   /** Being given to the running turn; they run alone if it does not take them. */
   const steering = new Set<string>();
   let isHeld = false;
@@ -54,8 +55,7 @@ export function createQueue(options: QueueOptions): Queue {
     const taken = await within(asked, times.steerMaxMs, ready.link.ended);
     steering.delete(promptId);
     if (taken.ok && !isHeld) {
-      const entry = { kind: "user", entryId: newId(), atMs: log.nowMs(), turnId, text } as const;
-      log.record({ kind: "entry-added", entry });
+      transcript.user(text, turnId);
       log.record({ kind: "prompt-dropped", promptId, why: "steered" });
     }
     pump();
@@ -64,14 +64,12 @@ export function createQueue(options: QueueOptions): Queue {
   return {
     pump,
     submit({ promptId, text, steer: wantsSteer }) {
-      if (promptId === "" || promptId.length > MAX_ID_CHARS)
-        return refuse("bad-request", "promptId is empty or too long");
-      if (text.trim() === "") return refuse("bad-request", "the prompt is empty");
-      if (text.length > MAX_PROMPT_CHARS)
-        return refuse("too-large", `a prompt has at most ${MAX_PROMPT_CHARS} characters`);
+      const fault = promptFault(promptId, text);
+      if (fault !== undefined) return failed(fault);
       if (log.fate(promptId) !== undefined) return ok(undefined);
-      if (log.state().queue.length >= MAX_QUEUED)
+      if (log.state().queue.length >= MAX_QUEUED) {
         return refuse("unavailable", `${MAX_QUEUED} prompts wait already`);
+      }
       const steerMark = wantsSteer === true ? { steer: true as const } : {};
       const prompt = { promptId, text, atMs: log.nowMs(), ...steerMark };
       const kept = log.recordFlushed({ kind: "prompt-queued", prompt });
@@ -104,6 +102,15 @@ export function createQueue(options: QueueOptions): Queue {
       isHeld = true;
     },
   };
+}
+
+function promptFault(promptId: string, text: string): Refusal | undefined {
+  if (promptId === "" || promptId.length > MAX_ID_CHARS) {
+    return { code: "bad-request", message: "promptId is empty or too long" };
+  }
+  if (text.trim() === "") return { code: "bad-request", message: "the prompt is empty" };
+  if (text.length <= MAX_PROMPT_CHARS) return undefined;
+  return { code: "too-large", message: `a prompt has at most ${MAX_PROMPT_CHARS} characters` };
 }
 
 function refuse(code: RefusalCode, message: string): Result<never, Refusal> {

@@ -3,7 +3,7 @@ import { failed, ok, type Result } from "../../base/result.ts";
 import type { AgentSpec } from "../../sources/acp/agent-spec.ts";
 import type { Refusal } from "../../wire/runtime/request.ts";
 import { summarize } from "../store/summaries.ts";
-import { type AgentProcess, createAgentProcess } from "./agent-process.ts";
+import { AgentProcess } from "./agent-process.ts";
 import { type Compaction, createCompaction } from "./compaction.ts";
 import type { EventLog } from "./event-log.ts";
 import { createInteractions, type Interactions } from "./interactions.ts";
@@ -13,10 +13,10 @@ import type { Ending } from "./outcome.ts";
 import { createQueue, type Queue } from "./queue.ts";
 import { takeRequest } from "./requests.ts";
 import type { StartAgent } from "./start-agent.ts";
-import { createTaskLists, type TaskLists } from "./task-lists.ts";
+import { TaskLists } from "./task-lists.ts";
 import type { SessionTimes } from "./times.ts";
-import { createTranscript, type Transcript } from "./transcript.ts";
-import { createTurns, type Turns } from "./turns.ts";
+import { Transcript } from "./transcript.ts";
+import { Turns } from "./turns.ts";
 import { takeUpdate } from "./updates.ts";
 
 export interface SessionOptions {
@@ -120,11 +120,11 @@ async function whileClosing(closing: Promise<void>, kind: string): Promise<Resul
 
 function joinParts(options: SessionOptions, isNamed: () => boolean): Parts {
   const { log, times, newId, spec, startAgent } = options;
-  const transcript = createTranscript(log, times, newId);
+  const transcript = new Transcript(log, times, newId);
   const interactions = createInteractions(log, newId);
   const members = createMembers(log);
   const compaction = createCompaction(log, times, transcript, () => pumpSoon());
-  const agent: AgentProcess = createAgentProcess({
+  const agent: AgentProcess = new AgentProcess({
     ...{ log, times, spec, startAgent },
     notice: (level, text) => transcript.notice(level, text),
     onUpdate: (update) =>
@@ -132,16 +132,17 @@ function joinParts(options: SessionOptions, isNamed: () => boolean): Parts {
     onInteraction: (_, request, signal) => interactions.open(request, turns.live()?.turnId, signal),
     onGone: (reason) => lose(parts, reason),
   });
-  const tasks = createTaskLists(log, times, agent.current);
-  const turns: Turns = createTurns({
-    ...{ log, times, agent, newId },
+  const tasks = new TaskLists(log, times, agent.current);
+  const turns: Turns = new Turns({
+    ...{ log, times, agent, newId, transcript },
+    onStopping: (turnId) => interactions.dismiss(turnId),
     onSettling: (turnId, ending) => closeTurn(parts, turnId, ending),
     onSettled() {
       if (log.state().listsTasks === true) tasks.ask();
       pumpSoon();
     },
   });
-  const queue = createQueue({ log, times, agent, turns, newId });
+  const queue = createQueue({ log, times, agent, turns, transcript });
   // Not at once: what has just ended is told as a whole before something new begins.
   const pumpSoon = (): void => queueMicrotask(queue.pump);
   log.subscribe((event) => {

@@ -2,117 +2,128 @@
  * Asks the agent which background tasks it has. After each settled turn a numbered request is told
  * before it is made, so that everybody knows which answer says what the turn has left running.
  */
-import type { AgentLink } from "../../sources/acp/agent-link.ts";
 import type { Task } from "../../wire/runtime/entities.ts";
+import type { Ready } from "./agent-process.ts";
 import { boundedTasks } from "./bounded.ts";
 import type { EventLog } from "./event-log.ts";
 import type { SessionTimes } from "./times.ts";
 import { within } from "./within.ts";
 
-export interface TaskLists {
-  /** A turn has settled, or a person asks. */
-  readonly ask: () => void;
-  /** Something has begun to run: ask now and then while it does. */
-  readonly watch: () => void;
-  /** Tasks as the agent told of them by itself. */
-  readonly told: (tasks: readonly Task[]) => void;
-  /** The process is gone, and all it ran with it. */
-  readonly lost: () => void;
-  readonly close: () => void;
-}
-
 /** The agent that is asked now; undefined: there is none. */
-export type TaskSource = () =>
-  | { readonly link: AgentLink; readonly agentSessionId: string }
-  | undefined;
+export type TaskSource = () => Ready | undefined;
 
-export function createTaskLists(log: EventLog, times: SessionTimes, source: TaskSource): TaskLists {
-  let timer: Timer | undefined;
-  /** Numbered requests that wait for an answer; each new one makes the older ones needless. */
-  let newest = 0;
-  let retryMs = times.tasksRetryMs;
-  let isPolling = false;
+export class TaskLists {
+  readonly #log: EventLog;
+  readonly #times: SessionTimes;
+  readonly #source: TaskSource;
+  #timer: Timer | undefined;
+  /** The numbered request that waits for an answer; 0: none. Each makes the older ones needless. */
+  #newest = 0;
+  #retryMs: number;
+  #isPolling = false;
+  #isClosed = false;
 
-  const later = (delayMs: number, run: () => void): void => {
-    clearTimeout(timer);
-    timer = setTimeout(run, delayMs);
-  };
-  const list = async () => {
-    const from = source();
+  constructor(log: EventLog, times: SessionTimes, source: TaskSource) {
+    this.#log = log;
+    this.#times = times;
+    this.#source = source;
+    this.#retryMs = times.tasksRetryMs;
+  }
+
+  /** A turn has settled, or a person asks. */
+  ask(): void {
+    void this.#request();
+  }
+
+  /** Something may have begun to run: ask now and then while it does. */
+  watch(): void {
+    if (this.#isClosed || this.#newest > 0 || this.#isPolling) return;
+    if (!isRunning(this.#log) || this.#source() === undefined) return;
+    this.#later(this.#times.tasksEveryMs, () => void this.#poll());
+  }
+
+  /** Tasks as the agent told of them by itself. */
+  told(tasks: readonly Task[]): void {
+    this.#tell(tasks);
+    if (this.#log.state().listsTasks === true) this.watch();
+  }
+
+  /** The process is gone, and all it ran with it. */
+  lost(): void {
+    clearTimeout(this.#timer);
+    this.#newest = 0;
+    this.#retryMs = this.#times.tasksRetryMs;
+    this.#tellNone();
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#isClosed = true;
+  }
+
+  #later(delayMs: number, run: () => void): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(run, delayMs);
+  }
+
+  async #list() {
+    const from = this.#source();
     if (from === undefined) return undefined;
-    const listed = await within(from.link.listTasks(from.agentSessionId), times.askMaxMs);
+    const asked = from.link.listTasks(from.agentSessionId);
+    const listed = await within(asked, this.#times.askMaxMs, from.link.ended);
     // Of a process that is gone meanwhile nothing counts.
-    return source()?.link === from.link ? listed : undefined;
-  };
-  const watch = (): void => {
-    if (newest > 0 || isPolling || !isRunning(log) || source() === undefined) return;
-    later(times.tasksEveryMs, () => void poll());
-  };
-  /** There is no process, or its group has ended: this is what a list would say. */
-  const tellNone = (): void => {
-    if (log.state().listsTasks !== true && log.state().tasks.length === 0) return;
-    const number = log.state().tasksAsked + 1;
-    log.record({ kind: "tasks-requested", request: number });
-    log.record({ kind: "tasks-listed", request: number, tasks: [] });
-  };
-  const request = async (): Promise<void> => {
-    if (source() === undefined) return tellNone();
-    const number = log.state().tasksAsked + 1;
-    newest = number;
-    log.record({ kind: "tasks-requested", request: number });
-    const listed = await list();
-    if (newest !== number) return;
-    if (listed === undefined) {
-      newest = 0;
-      return;
-    }
-    if (listed.ok || listed.fault === "unsupported") {
-      newest = 0;
-      retryMs = times.tasksRetryMs;
-      const tasks = listed.ok ? boundedTasks(listed.value) : [];
-      log.record({ kind: "tasks-listed", request: number, tasks });
-      watch();
-      return;
-    }
-    later(retryMs, () => void request());
-    retryMs = Math.min(retryMs * 2, times.tasksRetryMaxMs);
-  };
-  /** Told only if something is new: in between it has no number that anybody waits for. */
-  const poll = async (): Promise<void> => {
-    const { turns } = log.state();
-    isPolling = true;
-    const listed = await list();
-    isPolling = false;
-    // An answer that was asked for before a turn's end says nothing of after it.
-    if (newest > 0 || log.state().turns !== turns) return watch();
-    if (listed?.ok === true) {
-      const tasks = boundedTasks(listed.value);
-      if (!Bun.deepEquals(tasks, log.state().tasks)) log.record({ kind: "tasks-told", tasks });
-    }
-    watch();
-  };
+    return !this.#isClosed && this.#source()?.link === from.link ? listed : undefined;
+  }
 
-  return {
-    ask: () => void request(),
-    watch,
-    told(tasks) {
-      const bounded = boundedTasks(tasks);
-      if (!Bun.deepEquals(bounded, log.state().tasks)) {
-        log.record({ kind: "tasks-told", tasks: bounded });
-      }
-      watch();
-    },
-    lost() {
-      clearTimeout(timer);
-      newest = 0;
-      retryMs = times.tasksRetryMs;
-      tellNone();
-    },
-    close() {
-      clearTimeout(timer);
-      newest = Number.POSITIVE_INFINITY;
-    },
-  };
+  async #request(): Promise<void> {
+    if (this.#isClosed) return;
+    if (this.#source() === undefined) return this.#tellNone();
+    clearTimeout(this.#timer);
+    const number = this.#log.state().tasksAsked + 1;
+    this.#newest = number;
+    this.#log.record({ kind: "tasks-requested", request: number });
+    const listed = await this.#list();
+    if (this.#newest !== number) return;
+    this.#newest = 0;
+    if (listed === undefined) return;
+    if (listed.ok || listed.fault === "unsupported") {
+      this.#retryMs = this.#times.tasksRetryMs;
+      const tasks = listed.ok ? boundedTasks(listed.value) : [];
+      this.#log.record({ kind: "tasks-listed", request: number, tasks });
+      this.watch();
+      return;
+    }
+    this.#newest = number;
+    this.#later(this.#retryMs, () => void this.#request());
+    this.#retryMs = Math.min(this.#retryMs * 2, this.#times.tasksRetryMaxMs);
+  }
+
+  /** Told only if something is new: no number is waited for that this would answer. */
+  async #poll(): Promise<void> {
+    const { turns } = this.#log.state();
+    this.#isPolling = true;
+    const listed = await this.#list();
+    this.#isPolling = false;
+    if (this.#isClosed || this.#newest > 0) return;
+    // What was asked before a turn's end says nothing of after it.
+    if (listed?.ok === true && this.#log.state().turns === turns) this.#tell(listed.value);
+    this.watch();
+  }
+
+  #tell(tasks: readonly Task[]): void {
+    const bounded = boundedTasks(tasks);
+    if (Bun.deepEquals(bounded, this.#log.state().tasks)) return;
+    this.#log.record({ kind: "tasks-told", tasks: bounded });
+  }
+
+  /** There is no process, or its group has ended: this is what a list would say. */
+  #tellNone(): void {
+    const { listsTasks, tasks, tasksAsked } = this.#log.state();
+    if (listsTasks !== true && tasks.length === 0) return;
+    const request = tasksAsked + 1;
+    this.#log.record({ kind: "tasks-requested", request });
+    this.#log.record({ kind: "tasks-listed", request, tasks: [] });
+  }
 }
 
 function isRunning(log: EventLog): boolean {

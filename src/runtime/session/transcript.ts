@@ -22,21 +22,6 @@ export interface TextPiece {
   readonly memberId?: string;
 }
 
-export interface Transcript {
-  readonly text: (piece: TextPiece, turnId: string | undefined) => void;
-  readonly tool: (call: ToolCall, memberId: string | undefined, turnId: string | undefined) => void;
-  readonly plan: (items: readonly PlanItem[], turnId: string | undefined) => void;
-  readonly notice: (level: NoticeLevel, text: string, turnId?: string) => void;
-  readonly compaction: (text: string, done: boolean, turnId: string | undefined) => void;
-  /** Tells at once what is held back. */
-  readonly flush: () => void;
-  /** No call of the turn goes on; an open one ends like that. */
-  readonly closeTurn: (turnId: string, status: "failed" | "cancelled" | undefined) => void;
-  /** Ids of calls and messages mean nothing any more: another process speaks now. */
-  readonly forget: () => void;
-  readonly close: () => void;
-}
-
 /** Whose text goes on: that of the session itself or of one member. */
 interface Stream {
   readonly role: TextPiece["role"];
@@ -55,148 +40,165 @@ const MAX_STREAMS = 64;
 /** Calls that may still be told of. */
 const MAX_CALLS = 2000;
 const COMPACTION_CHARS = 64 * 1024;
+const NOTICE_CHARS = 4000;
 
-export function createTranscript(
-  log: EventLog,
-  times: SessionTimes,
-  newId: () => string,
-): Transcript {
-  const streams = new Map<string, Stream>();
-  const calls = createCalls(log, times, newId);
-  const room = createRoom(log);
-  let timer: Timer | undefined;
+export class Transcript {
+  readonly #log: EventLog;
+  readonly #times: SessionTimes;
+  readonly #newId: () => string;
+  readonly #streams = new Map<string, Stream>();
+  readonly #calls: ReturnType<typeof createCalls>;
+  readonly #room: ReturnType<typeof createRoom>;
+  #timer: Timer | undefined;
 
-  const add = (entry: Entry, chars: number): void => {
-    log.record({ kind: "entry-added", entry });
-    room.grow(chars);
-  };
-  const base = (turnId: string | undefined, memberId?: string) => ({
-    entryId: newId(),
-    atMs: log.nowMs(),
-    ...(turnId !== undefined && { turnId }),
-    ...(memberId !== undefined && { memberId }),
-  });
-  const tell = (stream: Stream, memberId: string): void => {
-    const { held, entryId } = stream;
+  constructor(log: EventLog, times: SessionTimes, newId: () => string) {
+    this.#log = log;
+    this.#times = times;
+    this.#newId = newId;
+    this.#calls = createCalls(log, times);
+    this.#room = createRoom(log);
+    log.beforeEach(() => this.flush());
+  }
+
+  text(piece: TextPiece, turnId: string | undefined): void {
+    for (let rest = piece.text; rest !== ""; ) {
+      const stream = this.#stream(piece, turnId);
+      const head = wholeHead(rest, Math.max(2, MAX_ENTRY_CHARS - stream.chars));
+      stream.held += head;
+      stream.chars += head.length;
+      rest = rest.slice(head.length);
+      const isDue = performance.now() - stream.toldAtMs >= this.#times.textEveryMs;
+      if (isDue) this.#tell(stream, piece.memberId ?? "");
+    }
+    this.#timer ??= setTimeout(() => this.flush(), this.#times.textEveryMs);
+  }
+
+  tool(call: ToolCall, memberId: string | undefined, turnId: string | undefined): void {
+    const bounded = boundedCall(call);
+    if (this.#calls.update(bounded, memberId, turnId)) return;
+    const entry = { ...this.#base(turnId, memberId), kind: "tool", call: bounded } as const;
+    this.#add(entry, callChars(bounded));
+    this.#calls.added(entry);
+  }
+
+  plan(items: readonly PlanItem[], turnId: string | undefined): void {
+    const bounded = boundedPlan(items);
+    const isPlan = (entry: Entry) => entry.kind === "plan" && entry.turnId === turnId;
+    const last = this.#log.state().entries.findLast(isPlan);
+    if (last?.kind !== "plan") {
+      this.#add({ ...this.#base(turnId), kind: "plan", items: bounded }, 0);
+    } else if (!Bun.deepEquals(last.items, bounded)) {
+      this.#log.record({ kind: "entry-replaced", entry: { ...last, items: bounded } });
+    }
+  }
+
+  /** What a person has asked for. */
+  user(text: string, turnId: string): void {
+    this.#add({ ...this.#base(turnId), kind: "user", text }, text.length);
+  }
+
+  notice(level: NoticeLevel, text: string, turnId?: string): void {
+    const cut = cutText(text, NOTICE_CHARS);
+    this.#add({ ...this.#base(turnId), kind: "notice", level, text: cut }, cut.length);
+  }
+
+  compaction(text: string, done: boolean, turnId: string | undefined): void {
+    const bounded = cutText(text, COMPACTION_CHARS);
+    const end = done ? { done: true as const } : {};
+    const open = this.#log.state().entries.findLast(({ kind }) => kind === "compaction");
+    if (open?.kind !== "compaction" || open.done !== undefined) {
+      const entry = { ...this.#base(turnId), kind: "compaction", text: bounded, ...end } as const;
+      this.#add(entry, bounded.length);
+      return;
+    }
+    const whole = bounded === "" ? open.text : bounded;
+    this.#log.record({ kind: "entry-replaced", entry: { ...open, text: whole, ...end } });
+  }
+
+  /** Tells at once what is held back. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    for (const [memberId, stream] of this.#streams) this.#tell(stream, memberId);
+    this.#calls.flush();
+  }
+
+  /** No call of the turn goes on; an open one ends like that, if a status is given. */
+  closeTurn(turnId: string, status: "failed" | "cancelled" | undefined): void {
+    this.flush();
+    this.#streams.clear();
+    if (status !== undefined) closeCalls(this.#log, turnId, status);
+  }
+
+  /** Ids of calls and messages mean nothing any more: another process speaks now. */
+  forget(): void {
+    this.flush();
+    this.#streams.clear();
+    this.#calls.forget();
+  }
+
+  close(): void {
+    this.flush();
+  }
+
+  #base(turnId: string | undefined, memberId?: string) {
+    return {
+      entryId: this.#newId(),
+      atMs: this.#log.nowMs(),
+      ...(turnId !== undefined && { turnId }),
+      ...(memberId !== undefined && { memberId }),
+    };
+  }
+
+  /** Text after it belongs below it. */
+  #add(entry: Entry, chars: number): void {
+    const key = entry.memberId ?? "";
+    const stream = this.#streams.get(key);
+    if (stream !== undefined) this.#tell(stream, key);
+    this.#streams.delete(key);
+    this.#log.record({ kind: "entry-added", entry });
+    this.#room.grow(chars);
+  }
+
+  #tell(stream: Stream, memberId: string): void {
+    const { held, entryId, role, turnId } = stream;
     if (held === "") return;
     stream.held = "";
     stream.toldAtMs = performance.now();
-    if (stream.isAdded) log.record({ kind: "entry-continued", entryId, text: held });
+    if (stream.isAdded) this.#log.record({ kind: "entry-continued", entryId, text: held });
     else {
       stream.isAdded = true;
-      const of = { ...base(stream.turnId, memberId === "" ? undefined : memberId), entryId };
-      log.record({ kind: "entry-added", entry: { ...of, kind: stream.role, text: held } });
+      const of = { ...this.#base(turnId, memberId === "" ? undefined : memberId), entryId };
+      this.#log.record({ kind: "entry-added", entry: { ...of, kind: role, text: held } });
     }
-    room.grow(held.length);
-  };
-  const flush = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
-    for (const [memberId, stream] of streams) tell(stream, memberId);
-    calls.flush();
-  };
-  const put = (piece: TextPiece, turnId: string | undefined): Stream => {
+    this.#room.grow(held.length);
+  }
+
+  #stream(piece: TextPiece, turnId: string | undefined): Stream {
     const key = piece.memberId ?? "";
-    const before = streams.get(key);
     const { role, messageId } = piece;
+    const before = this.#streams.get(key);
     const goesOn =
       before?.role === role && before.messageId === messageId && before.turnId === turnId;
     if (goesOn && before.chars < MAX_ENTRY_CHARS) return before;
-    if (before !== undefined) tell(before, key);
-    if (streams.size >= MAX_STREAMS) {
-      flush();
-      streams.clear();
+    if (before !== undefined) this.#tell(before, key);
+    if (this.#streams.size >= MAX_STREAMS) {
+      this.flush();
+      this.#streams.clear();
     }
     const stream: Stream = {
-      ...{ role, messageId, turnId, entryId: newId(), isAdded: false },
+      ...{ role, messageId, turnId, entryId: this.#newId(), isAdded: false },
       ...{ chars: 0, held: "", toldAtMs: 0 },
     };
-    streams.set(key, stream);
+    this.#streams.set(key, stream);
     return stream;
-  };
-  const breakStream = (memberId: string | undefined): void => {
-    const key = memberId ?? "";
-    const stream = streams.get(key);
-    if (stream === undefined) return;
-    tell(stream, key);
-    streams.delete(key);
-  };
-  log.beforeEach(flush);
-
-  return {
-    text(piece, turnId) {
-      for (let rest = piece.text; rest !== ""; ) {
-        const stream = put(piece, turnId);
-        const head = wholeHead(rest, Math.max(2, MAX_ENTRY_CHARS - stream.chars));
-        stream.held += head;
-        stream.chars += head.length;
-        rest = rest.slice(head.length);
-        if (performance.now() - stream.toldAtMs >= times.textEveryMs) {
-          tell(stream, piece.memberId ?? "");
-        }
-      }
-      timer ??= setTimeout(flush, times.textEveryMs);
-    },
-    tool(call, memberId, turnId) {
-      const bounded = boundedCall(call);
-      if (calls.update(bounded, memberId, turnId)) return;
-      breakStream(memberId);
-      const entry = { ...base(turnId, memberId), kind: "tool", call: bounded } as const;
-      add(entry, callChars(bounded));
-      calls.added(entry);
-    },
-    plan(items, turnId) {
-      const bounded = boundedPlan(items);
-      const last = log
-        .state()
-        .entries.findLast((entry) => entry.kind === "plan" && entry.turnId === turnId);
-      if (last?.kind === "plan") {
-        if (Bun.deepEquals(last.items, bounded)) return;
-        log.record({ kind: "entry-replaced", entry: { ...last, items: bounded } });
-        return;
-      }
-      breakStream(undefined);
-      add({ ...base(turnId), kind: "plan", items: bounded }, 0);
-    },
-    notice(level, text, turnId) {
-      breakStream(undefined);
-      add({ ...base(turnId), kind: "notice", level, text: cutText(text, 4000) }, text.length);
-    },
-    compaction(text, done, turnId) {
-      const bounded = cutText(text, COMPACTION_CHARS);
-      const open = log.state().entries.findLast((entry) => entry.kind === "compaction");
-      if (open?.kind === "compaction" && open.done === undefined) {
-        const whole = bounded === "" ? open.text : bounded;
-        const entry = { ...open, text: whole, ...(done && { done: true as const }) };
-        log.record({ kind: "entry-replaced", entry });
-        return;
-      }
-      breakStream(undefined);
-      const end = done ? { done: true as const } : {};
-      add({ ...base(turnId), kind: "compaction", text: bounded, ...end }, bounded.length);
-    },
-    flush,
-    closeTurn(turnId, status) {
-      flush();
-      streams.clear();
-      if (status !== undefined) closeCalls(log, turnId, status);
-    },
-    forget() {
-      flush();
-      streams.clear();
-      calls.forget();
-    },
-    close() {
-      clearTimeout(timer);
-      calls.close();
-    },
-  };
+  }
 }
 
 type ToolEntry = Extract<Entry, { readonly kind: "tool" }>;
 
 /** The calls of this process, and what of them is held back. */
-function createCalls(log: EventLog, times: SessionTimes, _newId: () => string) {
+function createCalls(log: EventLog, times: SessionTimes) {
   const known = new Map<string, ToolEntry>();
   const held = new Set<string>();
   let timer: Timer | undefined;
@@ -241,9 +243,6 @@ function createCalls(log: EventLog, times: SessionTimes, _newId: () => string) {
     forget() {
       flush();
       known.clear();
-    },
-    close() {
-      clearTimeout(timer);
     },
   };
 }

@@ -3,29 +3,14 @@
  * it answers, is stopped, dies, or says its end twice.
  */
 import type { LinkResult, PromptEnd } from "../../sources/acp/agent-link.ts";
-import type { QueuedPrompt, TokenCounts } from "../../wire/runtime/entities.ts";
+import type { QueuedPrompt, SettledTurn, TokenCounts } from "../../wire/runtime/entities.ts";
 import type { AgentProcess } from "./agent-process.ts";
 import { cutLine } from "./bounded.ts";
 import type { EventLog } from "./event-log.ts";
 import { type Ending, endingOf } from "./outcome.ts";
 import type { SessionTimes } from "./times.ts";
+import type { Transcript } from "./transcript.ts";
 import { within } from "./within.ts";
-
-export interface Turns {
-  /** Starts the turn of a prompt that stands in the queue. There must be none. */
-  readonly start: (prompt: QueuedPrompt) => void;
-  readonly live: () => RunningTurn | undefined;
-  /** Stops the turn; of another one than the live one nothing. */
-  readonly cancel: (turnId?: string) => void;
-  /** The agent has begun or ended a turn by itself. */
-  readonly began: (agentTurnId: string) => void;
-  readonly ended: (agentTurnId: string, end: PromptEnd, reason?: string) => void;
-  readonly agentGone: (reason: string) => void;
-  /** Our id for a turn of the agent's; the same for each process. */
-  readonly turnIdOf: (agentTurnId: string) => string;
-  /** Ends the live turn. */
-  readonly stop: (ending: Ending) => void;
-}
 
 export interface RunningTurn {
   readonly turnId: string;
@@ -39,6 +24,9 @@ export interface TurnsOptions {
   readonly times: SessionTimes;
   readonly agent: AgentProcess;
   readonly newId: () => string;
+  readonly transcript: Transcript;
+  /** It was told to stop: nobody is asked anything for it any more. */
+  readonly onStopping: (turnId: string) => void;
   /** Before `turn-settled`: what belongs to the turn is closed. */
   readonly onSettling: (turnId: string, ending: Ending) => void;
   /** After it: the next one may start. */
@@ -58,108 +46,150 @@ interface Running {
   stopTimer?: Timer;
 }
 
-export function createTurns(options: TurnsOptions): Turns {
-  const { log, times, agent, newId } = options;
-  let running: Running | undefined;
-  let processId = newId();
+export class Turns {
+  readonly #options: TurnsOptions;
+  #running: Running | undefined;
+  /** Ids that an agent gives to its turns mean something within one process. */
+  #processId: string;
 
-  const settle = (turn: Running, ending: Ending, end?: PromptEnd): void => {
-    if (turn.isSettled) return;
-    turn.isSettled = true;
-    clearTimeout(turn.stopTimer);
-    if (running === turn) running = undefined;
-    const { turnId, promptId, startedAtMs } = turn;
-    options.onSettling(turnId, ending);
-    if (end?.usage !== undefined) addTotals(log, end.usage);
-    if (end?.quota !== undefined) log.record({ kind: "quota-reported", windows: end.quota });
-    log.record({
-      kind: "turn-settled",
-      turn: {
-        ...{ turnId, outcome: ending.outcome, startedAtMs, endedAtMs: log.nowMs() },
-        ...(promptId !== undefined && { promptId }),
-        ...(ending.reason !== undefined && { reason: firstLine(ending.reason) }),
-        ...(end !== undefined && { stopReason: cutLine(end.stopReason) }),
-        ...(end?.usage !== undefined && { usage: end.usage }),
-      },
+  constructor(options: TurnsOptions) {
+    this.#options = options;
+    this.#processId = options.newId();
+  }
+
+  live(): RunningTurn | undefined {
+    return this.#running;
+  }
+
+  /** Starts the turn of a prompt that stands in the queue. None may be live. */
+  start({ promptId, text }: QueuedPrompt): void {
+    const { log, newId, transcript } = this.#options;
+    const turn: Running = { ...newTurn(newId(), log.nowMs()), promptId };
+    this.#begin(turn);
+    transcript.user(text, turn.turnId);
+    this.#run(turn, text).catch((error: unknown) => {
+      this.#settle(turn, brokenEnding(turn, error instanceof Error ? error.message : "it broke"));
     });
-    log.flushSoon();
-    options.onSettled();
-  };
-  const finish = (turn: Running, answer: LinkResult<PromptEnd>): void => {
-    if (answer.ok) return settle(turn, endingOf(answer.value.stopReason), answer.value);
-    if (answer.fault === "auth-required" && !turn.isSettled) {
-      log.record({ kind: "login-needed", message: cutLine(answer.reason) });
+  }
+
+  /** Stops the turn; of another one than the live one nothing. */
+  cancel(turnId?: string): void {
+    const { log, agent, times } = this.#options;
+    const turn = this.#running;
+    if (turn === undefined || turn.isStopping) return;
+    if (turnId !== undefined && turnId !== turn.turnId) return;
+    turn.isStopping = true;
+    if (!turn.isSent) {
+      this.#settle(turn, { outcome: "cancelled" });
+      return;
     }
-    settle(turn, brokenEnding(turn, answer.reason));
-  };
-  const run = async (turn: Running, text: string): Promise<void> => {
+    log.record({ kind: "turn-staged", turnId: turn.turnId, stage: "stopping" });
+    turn.stopTimer = setTimeout(() => void this.#force(turn), times.cancelGraceMs);
+    const ready = agent.current();
+    ready?.link.cancel(ready.agentSessionId);
+    this.#options.onStopping(turn.turnId);
+  }
+
+  /** The agent has begun a turn by itself. */
+  began(agentTurnId: string): void {
+    // What it begins while a prompt runs is a part of that turn.
+    if (this.#running !== undefined) return;
+    const turnId = this.turnIdOf(agentTurnId);
+    this.#begin({ ...newTurn(turnId, this.#options.log.nowMs()), agentTurnId, isSent: true });
+  }
+
+  /** Such a turn is over. */
+  ended(agentTurnId: string, end: PromptEnd, reason?: string): void {
+    const turn = this.#running;
+    if (turn?.agentTurnId === agentTurnId)
+      this.#settle(turn, endingOf(end.stopReason, reason), end);
+  }
+
+  agentGone(reason: string): void {
+    const turn = this.#running;
+    // One that was not sent yet has an answer to come: why no agent started.
+    if (turn?.isSent === true) this.#settle(turn, brokenEnding(turn, reason));
+    this.#processId = this.#options.newId();
+  }
+
+  /** Our id for a turn that the agent has begun or will begin. */
+  turnIdOf(agentTurnId: string): string {
+    return `${this.#processId}:${agentTurnId}`;
+  }
+
+  /** Ends the live turn. */
+  stop(ending: Ending): void {
+    if (this.#running !== undefined) this.#settle(this.#running, ending);
+  }
+
+  #begin(turn: Running): void {
+    this.#running = turn;
+    const { turnId, promptId, startedAtMs } = turn;
+    const prompt = promptId === undefined ? {} : { promptId };
+    const { log } = this.#options;
+    log.record({ kind: "turn-started", turn: { turnId, ...prompt, stage: "active", startedAtMs } });
+  }
+
+  async #run(turn: Running, text: string): Promise<void> {
+    const { agent } = this.#options;
     const ready = await agent.ready();
     if (turn.isSettled) return;
-    if (!ready.ok) return settle(turn, brokenEnding(turn, ready.reason));
+    if (!ready.ok) {
+      this.#settle(turn, brokenEnding(turn, ready.reason));
+      return;
+    }
     const { link, agentSessionId } = ready.value;
     turn.isSent = true;
     const asked = link.prompt(agentSessionId, text);
-    finish(turn, await within(asked, Number.POSITIVE_INFINITY, link.ended));
-  };
-  const begin = (turn: Running): void => {
-    running = turn;
-    const { turnId, promptId, startedAtMs } = turn;
-    const prompt = promptId === undefined ? {} : { promptId };
-    log.record({ kind: "turn-started", turn: { turnId, ...prompt, stage: "active", startedAtMs } });
-  };
-  /** It has been told to stop and does not: its process goes, and the turn with it. */
-  const force = async (turn: Running): Promise<void> => {
-    turn.stopFault = `the agent did not stop within ${times.cancelGraceMs / 1000} s; its process was ended`;
-    await agent.end(turn.stopFault);
-    settle(turn, brokenEnding(turn, turn.stopFault));
-  };
+    this.#finish(turn, await within(asked, Number.POSITIVE_INFINITY, link.ended));
+  }
 
+  #finish(turn: Running, answer: LinkResult<PromptEnd>): void {
+    if (answer.ok) {
+      this.#settle(turn, endingOf(answer.value.stopReason), answer.value);
+      return;
+    }
+    if (answer.fault === "auth-required" && !turn.isSettled) {
+      this.#options.log.record({ kind: "login-needed", message: cutLine(answer.reason) });
+    }
+    this.#settle(turn, brokenEnding(turn, answer.reason));
+  }
+
+  /** It was told to stop and does not: its process goes, and the turn with it. */
+  async #force(turn: Running): Promise<void> {
+    const graceS = this.#options.times.cancelGraceMs / 1000;
+    turn.stopFault = `the agent did not stop within ${graceS} s; its process was ended`;
+    await this.#options.agent.end(turn.stopFault);
+    this.#settle(turn, brokenEnding(turn, turn.stopFault));
+  }
+
+  #settle(turn: Running, ending: Ending, end?: PromptEnd): void {
+    if (turn.isSettled) return;
+    const { log, onSettling, onSettled } = this.#options;
+    turn.isSettled = true;
+    clearTimeout(turn.stopTimer);
+    onSettling(turn.turnId, ending);
+    if (end?.usage !== undefined) addTotals(log, end.usage);
+    if (end?.quota !== undefined) log.record({ kind: "quota-reported", windows: end.quota });
+    if (this.#running === turn) this.#running = undefined;
+    log.record({ kind: "turn-settled", turn: settledTurn(turn, ending, log.nowMs(), end) });
+    log.flushSoon();
+    onSettled();
+  }
+}
+
+function settledTurn(
+  { turnId, promptId, startedAtMs }: Running,
+  { outcome, reason }: Ending,
+  endedAtMs: number,
+  end: PromptEnd | undefined,
+): SettledTurn {
   return {
-    live: () => running,
-    start(prompt) {
-      const { promptId, text } = prompt;
-      const turn: Running = { ...newTurn(newId(), log.nowMs()), promptId };
-      begin(turn);
-      const entry = {
-        kind: "user",
-        entryId: newId(),
-        atMs: log.nowMs(),
-        turnId: turn.turnId,
-        text,
-      } as const;
-      log.record({ kind: "entry-added", entry });
-      run(turn, text).catch((error: unknown) => settle(turn, brokenEnding(turn, String(error))));
-    },
-    cancel(turnId) {
-      const turn = running;
-      if (turn === undefined || turn.isStopping) return;
-      if (turnId !== undefined && turnId !== turn.turnId) return;
-      turn.isStopping = true;
-      if (!turn.isSent) return settle(turn, { outcome: "cancelled" });
-      log.record({ kind: "turn-staged", turnId: turn.turnId, stage: "stopping" });
-      turn.stopTimer = setTimeout(() => void force(turn), times.cancelGraceMs);
-      const ready = agent.current();
-      ready?.link.cancel(ready.agentSessionId);
-    },
-    began(agentTurnId) {
-      // What it begins while a prompt runs is a part of that turn.
-      if (running !== undefined) return;
-      const turnId = `${processId}:${agentTurnId}`;
-      begin({ ...newTurn(turnId, log.nowMs()), agentTurnId, isSent: true });
-    },
-    ended(agentTurnId, end, reason) {
-      const turn = running;
-      if (turn === undefined || turn.agentTurnId !== agentTurnId) return;
-      settle(turn, endingOf(end.stopReason, reason), end);
-    },
-    agentGone(reason) {
-      processId = newId();
-      if (running?.isSent === true) settle(running, brokenEnding(running, reason));
-    },
-    turnIdOf: (agentTurnId) => `${processId}:${agentTurnId}`,
-    stop(ending) {
-      if (running !== undefined) settle(running, ending);
-    },
+    ...{ turnId, outcome, startedAtMs, endedAtMs },
+    ...(promptId !== undefined && { promptId }),
+    ...(reason !== undefined && { reason: firstLine(reason) }),
+    ...(end !== undefined && { stopReason: cutLine(end.stopReason) }),
+    ...(end?.usage !== undefined && { usage: end.usage }),
   };
 }
 

@@ -69,7 +69,7 @@ export function takeUpdate(parts: UpdateParts, update: AgentUpdate): void {
       turns.ended(update.turnId, update.end, update.reason);
       return;
     default:
-      return update satisfies never;
+      update satisfies never;
   }
 }
 
@@ -113,7 +113,7 @@ function takeSaid(
         transcript.notice("warning", update.text, turnId);
       return;
     default:
-      return update satisfies never;
+      update satisfies never;
   }
 }
 
@@ -165,7 +165,7 @@ function takeKnown(
       return;
     }
     default:
-      return update satisfies never;
+      update satisfies never;
   }
 }
 
