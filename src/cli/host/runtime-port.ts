@@ -1,7 +1,8 @@
 /** The runtime as the host asks for it: a client, one followed session, and the snapshot of it. */
 import { failed, type Result } from "../../base/result.ts";
-import { connectRuntime, type RuntimeEndpoint } from "../../sources/runtime/client.ts";
+import { connectRuntime } from "../../sources/runtime/client.ts";
 import { createLiveSnapshot, type LiveSnapshot } from "../../sources/runtime/live-snapshot.ts";
+import type { RuntimeEndpoint } from "../../sources/runtime/runtime-client.ts";
 import type { RuntimePort } from "../../surfaces/host/context.ts";
 
 /** The port, the facts of what it follows, and the way to let go of both. */

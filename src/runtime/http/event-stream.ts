@@ -87,6 +87,7 @@ export function eventStream(
 function createSource(session: LiveSession, options: EventStreamOptions) {
   let sent = options.lastEventId;
   let isOver = false;
+  let hasCaughtUp = false;
   const wholeState = (): string => {
     const state = session.state();
     sent = state.lastEventId;
@@ -102,6 +103,10 @@ function createSource(session: LiveSession, options: EventStreamOptions) {
         const { text, lastId } = piece(events);
         sent = lastId;
         return text;
+      }
+      if (!hasCaughtUp) {
+        hasCaughtUp = true;
+        return encodeStreamMessage({ kind: "current", lastEventId: sent });
       }
       if (options.current() === session && session.state().closed !== true) return undefined;
       isOver = true;

@@ -3,7 +3,7 @@ import fs from "node:fs";
 import { failed, ok, type Result } from "../../base/result.ts";
 import { errorText } from "../../files/system-error.ts";
 import { writeWhole } from "../../files/write-whole.ts";
-import type { RuntimeEndpoint } from "../../sources/runtime/client.ts";
+import type { RuntimeEndpoint } from "../../sources/runtime/runtime-client.ts";
 import type { Runtime } from "../runtime.ts";
 import { refuse } from "./answer.ts";
 import { type ListenPlace, newToken, parseListen, refusalOf } from "./guard.ts";

@@ -1,63 +1,115 @@
 /** A client of a runtime: asks, and follows a session over a stream that may be cut at any time. */
-import { failed, type Result } from "../../base/result.ts";
-import type { AppliedEvent } from "../../wire/runtime/follow.ts";
+import { failed, ok, type Result } from "../../base/result.ts";
+import { RUNTIME_PROTOCOL } from "../../wire/runtime/entities.ts";
+import {
+  parseOpened,
+  parseRuntimeInfo,
+  parseState,
+  parseSummaries,
+} from "../../wire/runtime/parse.ts";
+import type { OpenRequest, RuntimeInfo } from "../../wire/runtime/request.ts";
+import { FOLLOW_TIMES, type FollowTimes, followSession, sleep } from "./follow-session.ts";
 import type {
-  OpenRequest,
-  RefusalCode,
-  RuntimeInfo,
-  SessionRequest,
-} from "../../wire/runtime/request.ts";
-import type { SessionState, SessionSummary } from "../../wire/runtime/state.ts";
+  ClientResult,
+  FollowHandle,
+  RuntimeClient,
+  RuntimeEndpoint,
+} from "./runtime-client.ts";
+import { type Call, createTransport } from "./transport.ts";
 
-/** Where the runtime listens. */
-export type RuntimeEndpoint =
-  | { readonly kind: "unix"; readonly path: string }
-  | { readonly kind: "tcp"; readonly url: string; readonly token: string };
-
-/** A refusal also says which one it was; without a code the runtime could not be reached. */
-export type ClientResult<Value> = Result<Value> & { readonly code?: RefusalCode };
-
-export interface RuntimeClient {
-  readonly info: () => Promise<ClientResult<RuntimeInfo>>;
-  readonly sessions: () => Promise<ClientResult<readonly SessionSummary[]>>;
-  /** Gives the id of the session. */
-  readonly open: (request: OpenRequest) => Promise<ClientResult<string>>;
-  readonly state: (sessionId: string) => Promise<ClientResult<SessionState>>;
-  /** Sent again while the runtime cannot be reached: ids make it one request. */
-  readonly request: (sessionId: string, request: SessionRequest) => Promise<ClientResult<void>>;
-  readonly follow: (sessionId: string, listener: FollowListener) => FollowHandle;
-  /** Ends every stream; what is asked afterwards fails. */
-  readonly close: () => void;
+export interface ClientOptions {
+  readonly times?: FollowTimes;
+  /** How long a request is sent again to a runtime that does not answer. */
+  readonly retryMs?: number;
 }
 
-/** How the stream stands; `lost`: the session is gone for good, or the runtime refuses. */
-export type FollowPhase = "starting" | "live" | "reconnecting" | "lost";
+/** As long as a runtime takes to start anew. */
+const RETRY_MS = 30_000;
 
-export interface FollowListener {
-  /** The whole state, at the start and wherever events were lost. */
-  readonly onSnapshot?: (state: SessionState) => void;
-  /** One event that took effect, in order and once. */
-  readonly onEvent?: (applied: AppliedEvent) => void;
-  readonly onPhase?: (phase: FollowPhase, reason?: string) => void;
-}
-
-export interface FollowHandle {
-  /** Absent: no snapshot has come yet. */
-  readonly state: () => SessionState | undefined;
-  readonly phase: () => FollowPhase;
-  readonly close: () => void;
-}
+/** One attempt: an agent may have to start, with questions of package managers before it. */
+const ATTEMPT_MS = 180_000;
 
 /** Speaks to a runtime. Nothing is sent before something is asked. */
-export function connectRuntime(_endpoint: RuntimeEndpoint): RuntimeClient {
-  const missing = async () => failed("the runtime cannot be reached");
+export function connectRuntime(
+  endpoint: RuntimeEndpoint,
+  options: ClientOptions = {},
+): RuntimeClient {
+  const transport = createTransport(endpoint);
+  const times = options.times ?? FOLLOW_TIMES;
+  const closing = new AbortController();
+  const handles = new Set<FollowHandle>();
+  const attempt = (call: Omit<Call, "signal">): Promise<ClientResult<unknown>> => {
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(ATTEMPT_MS)]);
+    return transport.ask({ ...call, signal });
+  };
+  const retry = retrying(attempt, times, options.retryMs ?? RETRY_MS, closing.signal);
+  const open = async (request: OpenRequest): Promise<ClientResult<string>> => {
+    // A new session that is asked for twice is two.
+    const ask = request.kind === "new" ? attempt : retry;
+    return read(await ask({ method: "POST", path: "/v1/sessions", body: request }), parseOpened);
+  };
+  const sessionPath = (sessionId: string): string =>
+    `/v1/sessions/${encodeURIComponent(sessionId)}`;
   return {
-    info: missing,
-    sessions: missing,
-    open: missing,
-    state: missing,
-    request: missing,
-    follow: () => ({ state: () => undefined, phase: () => "lost", close: () => {} }),
-    close: () => {},
+    info: async () => read(await attempt({ method: "GET", path: "/v1/runtime" }), parseOwnInfo),
+    sessions: async () =>
+      read(await attempt({ method: "GET", path: "/v1/sessions" }), parseSummaries),
+    open,
+    state: async (sessionId) =>
+      read(await attempt({ method: "GET", path: sessionPath(sessionId) }), parseState),
+    async request(sessionId, request) {
+      const path = `${sessionPath(sessionId)}/requests`;
+      return read(await retry({ method: "POST", path, body: request }), () => ok(undefined));
+    },
+    follow(sessionId, listener) {
+      const reopen = () => open({ kind: "resume", sessionId });
+      const handle = followSession({ transport, sessionId, listener, times, reopen });
+      const close = (): void => {
+        handles.delete(followed);
+        handle.close();
+      };
+      const followed: FollowHandle = { ...handle, close };
+      handles.add(followed);
+      return followed;
+    },
+    close() {
+      closing.abort();
+      for (const handle of [...handles]) handle.close();
+    },
+  };
+}
+
+function read<T>(
+  answer: ClientResult<unknown>,
+  parse: (value: unknown) => Result<T>,
+): ClientResult<T> {
+  return answer.ok ? parse(answer.value) : answer;
+}
+
+function parseOwnInfo(value: unknown): Result<RuntimeInfo> {
+  const info = parseRuntimeInfo(value);
+  if (!info.ok || info.value.protocol === RUNTIME_PROTOCOL) return info;
+  const { protocol, version } = info.value;
+  return failed(
+    `the runtime (${version}) speaks protocol ${protocol}, and this program ${RUNTIME_PROTOCOL}`,
+  );
+}
+
+/** Sends again what nobody answered, for a while, as its ids make it one request. */
+function retrying(
+  attempt: (call: Omit<Call, "signal">) => Promise<ClientResult<unknown>>,
+  times: FollowTimes,
+  retryMs: number,
+  signal: AbortSignal,
+) {
+  return async (call: Omit<Call, "signal">): Promise<ClientResult<unknown>> => {
+    let delayMs = times.firstDelayMs;
+    for (let waitedMs = 0; ; waitedMs += delayMs) {
+      const answer = await attempt(call);
+      const isLost = !answer.ok && (answer.code === undefined || answer.code === "unavailable");
+      if (!isLost || waitedMs + delayMs > retryMs || signal.aborted) return answer;
+      await sleep(delayMs, signal);
+      delayMs = Math.min(times.maxDelayMs, delayMs * 2);
+    }
   };
 }

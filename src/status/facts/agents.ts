@@ -75,6 +75,8 @@ export interface BackgroundCounted {
   readonly tasks: number;
   /** How many of them are shell commands; absent: not told. */
   readonly shells?: number;
+  /** The tasks themselves, where the source told of them unasked. Absent: as before. */
+  readonly listed?: readonly BackgroundTask[];
 }
 
 /** The list of background tasks was asked for. Requests of a session are numbered upwards from 1. */
@@ -121,7 +123,10 @@ export function foldAgents(state: Agents = NONE, fact: AgentsFact, settledTurnId
     case "agents-listed":
       return listMembers(state, fact, settledTurnId);
     case "background-counted":
-      return countTasks(state, fact.tasks, fact.shells);
+      return {
+        ...countTasks(state, fact.tasks, fact.shells),
+        ...(fact.listed !== undefined && { tasks: fact.listed }),
+      };
     case "tasks-requested":
       return { ...state, askedRequest: Math.max(state.askedRequest ?? 0, fact.request) };
     case "tasks-listed":
@@ -193,7 +198,8 @@ function listTasks(state: Agents, { request, tasks }: TaskList): Agents {
   };
 }
 
-function isBackground({ foreground, status }: BackgroundTask): boolean {
+/** Whether the task goes on, or is about to, in the background. */
+export function isBackground({ foreground, status }: BackgroundTask): boolean {
   if (foreground === true) return false;
   return status === "queued" || status === "running" || status === "stopping";
 }

@@ -106,6 +106,14 @@ export function parseState(value: unknown): Result<SessionState> {
   return readAs(readState, value, "the session");
 }
 
+const readCurrent = object<{ readonly lastEventId: number }>({ lastEventId: whole });
+
+/** Where the stream stands. */
+export function parseLastEventId(value: unknown): Result<number> {
+  const read = readAs(readCurrent, value, "the message");
+  return read.ok ? ok(read.value.lastEventId) : read;
+}
+
 const readSummary = object<SessionSummary>({
   sessionId: id,
   agent: readAgent,

@@ -1,15 +1,20 @@
-/** What the event stream of a session says: the whole state, one event, or that the session is gone. */
+/**
+ * What the event stream of a session says: the whole state, one event, where the stream stands after what was
+ * missed, or that the session is gone.
+ */
 import { failed, ok, type Result } from "../../base/result.ts";
 import type { SessionEvent } from "./event.ts";
 import type { TellableEvent } from "./follow.ts";
-import { parseEvent, parseMessageText, parseState } from "./parse.ts";
+import { parseEvent, parseLastEventId, parseMessageText, parseState } from "./parse.ts";
 import type { SessionState } from "./state.ts";
 import { encodeFrame, type Frame } from "./stream.ts";
 
 export type StreamMessage =
   | { readonly kind: "snapshot"; readonly state: SessionState }
   | { readonly kind: "change"; readonly event: TellableEvent }
-  /** Nothing comes any more: the session is closed here, or there is none. */
+  /** Once, after all that the client had missed: what comes now is new. */
+  | { readonly kind: "current"; readonly lastEventId: number }
+  /** Nothing comes any more: the session is closed. */
   | { readonly kind: "gone" }
   /** Of a newer version; says nothing to this one. */
   | { readonly kind: "unknown" };
@@ -18,6 +23,7 @@ export type StreamMessage =
 export type SentMessage =
   | { readonly kind: "snapshot"; readonly state: SessionState }
   | { readonly kind: "change"; readonly event: SessionEvent }
+  | { readonly kind: "current"; readonly lastEventId: number }
   | { readonly kind: "gone" };
 
 /** Header with the name of the running runtime: `Last-Event-ID` counts only together with it. */
@@ -34,6 +40,10 @@ export function encodeStreamMessage(message: SentMessage): string {
       const { event } = message;
       return encodeFrame({ event: "change", id: `${event.id}`, data: JSON.stringify(event) });
     }
+    case "current": {
+      const { lastEventId } = message;
+      return encodeFrame({ event: "current", data: JSON.stringify({ lastEventId }) });
+    }
     case "gone":
       return encodeFrame({ event: "gone", data: "{}" });
     default:
@@ -44,18 +54,26 @@ export function encodeStreamMessage(message: SentMessage): string {
 /** A message, or why the frame is none. */
 export function parseStreamMessage({ event, data, cut }: Frame): Result<StreamMessage> {
   if (event === "gone") return ok({ kind: "gone" });
-  if (event !== "snapshot" && event !== "change") return ok({ kind: "unknown" });
+  if (event !== "snapshot" && event !== "change" && event !== "current") {
+    return ok({ kind: "unknown" });
+  }
   if (cut === true) return failed(`the ${event} is longer than a message may be`);
   const json = parseMessageText(data);
-  if (!json.ok) return failed(`${event}: ${json.reason}`);
-  if (event === "snapshot") {
-    const state = parseState(json.value);
-    return state.ok
-      ? ok({ kind: "snapshot", state: state.value })
-      : failed(`snapshot: ${state.reason}`);
-  }
-  const change = parseEvent(json.value);
-  return change.ok
-    ? ok({ kind: "change", event: change.value })
-    : failed(`change: ${change.reason}`);
+  const message = json.ok ? READERS[event](json.value) : json;
+  return message.ok ? message : failed(`${event}: ${message.reason}`);
 }
+
+const READERS = {
+  snapshot(value: unknown): Result<StreamMessage> {
+    const state = parseState(value);
+    return state.ok ? ok({ kind: "snapshot", state: state.value }) : state;
+  },
+  change(value: unknown): Result<StreamMessage> {
+    const event = parseEvent(value);
+    return event.ok ? ok({ kind: "change", event: event.value }) : event;
+  },
+  current(value: unknown): Result<StreamMessage> {
+    const lastEventId = parseLastEventId(value);
+    return lastEventId.ok ? ok({ kind: "current", lastEventId: lastEventId.value }) : lastEventId;
+  },
+} as const;
