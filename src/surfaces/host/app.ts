@@ -1,12 +1,34 @@
 /** The host: transcript, composer, dialogs, panels and status line on one screen. */
-
-import type { HostPorts } from "./context.ts";
-import type { ScreenMode } from "./screen/screen.ts";
+import type { Result } from "../../base/result.ts";
+import type { Snapshot } from "../../status/snapshot.ts";
+import type { OpenRequest } from "../../wire/runtime/request.ts";
+import type { HostContext, HostPorts } from "./context.ts";
+import { hostFooter } from "./host-footer.ts";
+import { hostKeys } from "./host-keys.ts";
+import { hostUi } from "./host-ui.ts";
+import { makePainter } from "./make-painter.ts";
+import { openScreen } from "./screen/open-screen.ts";
+import type { Screen, ScreenMode } from "./screen/screen.ts";
 import type { Language } from "./texts/language.ts";
+import { textsIn } from "./texts/texts.ts";
+
+/** What is told to the terminal beside the picture: joined by the command line. */
+export interface HostEmission {
+  readonly start: () => void;
+  readonly update: (snapshot: Snapshot) => void;
+  readonly seen: () => void;
+  readonly suspend: () => void;
+  readonly resume: () => void;
+  readonly dispose: () => Promise<void>;
+}
 
 export interface HostOptions {
   readonly mode: ScreenMode;
   readonly language: Language;
+  /** The session to begin with. */
+  readonly open: OpenRequest;
+  /** Absent: nothing is told beside the picture. */
+  readonly emission?: (screen: Screen) => HostEmission;
 }
 
 /** How the host ended. */
@@ -14,10 +36,166 @@ export interface HostEnd {
   readonly reason: "quit" | "signal" | "gone" | "refused";
   /** Of `refused`: why there is no screen. */
   readonly message?: string;
-  readonly sessionId?: string;
+  readonly signal?: NodeJS.Signals;
 }
 
+/** A turn that is told to stop at the end has this long to say that it did. */
+const CANCEL_MS = 1_500;
+/** While a turn runs its seconds are counted. */
+const TICK_MS = 1_000;
+
 /** Runs until the person leaves. The terminal is as before when it ends. */
-export function runHost(_options: HostOptions, _ports: HostPorts): Promise<HostEnd> {
-  return Promise.resolve({ reason: "refused", message: "not built yet" });
+export async function runHost(options: HostOptions, ports: HostPorts): Promise<HostEnd> {
+  const ended = Promise.withResolvers<HostEnd>();
+  const painter = makePainter(ports.config.settings(), ports.system.env, ports.system.platform);
+  const texts = textsIn(options.language);
+  let screen: Screen | undefined;
+  const ui = hostUi({
+    ports,
+    painter,
+    screen: () => screen,
+    quit: () => ended.resolve({ reason: "quit" }),
+  });
+  const context: HostContext = { ports, texts, painter, ui: ui.port };
+  const footer = hostFooter(context, ui, (text, steer) => sendPrompt(context, footer, text, steer));
+  ui.setContext(context, footer);
+  const opened = openScreen(
+    {
+      mode: options.mode,
+      env: ports.system.env,
+      painter,
+      onGone: (why) =>
+        ended.resolve(
+          why.kind === "signal" ? { reason: "signal", signal: why.signal } : { reason: "gone" },
+        ),
+    },
+    footer.parts,
+  );
+  if (!opened.ok) {
+    footer.close();
+    return { reason: "refused", message: opened.reason };
+  }
+  screen = opened.value;
+  const stop = run(options, context, footer, screen);
+  const end = await ended.promise;
+  if (end.reason === "quit") await stopTurn(context);
+  await stop();
+  return end;
+}
+
+/** Joins what happens to what is shown; gives the way to end it. */
+function run(
+  options: HostOptions,
+  context: HostContext,
+  footer: ReturnType<typeof hostFooter>,
+  screen: Screen,
+): () => Promise<void> {
+  const { ports, ui } = context;
+  const emission = options.emission?.(screen);
+  const lend = async <Value>(use: () => Promise<Value>): Promise<Value> => {
+    emission?.suspend();
+    try {
+      return await screen.lend(use);
+    } finally {
+      emission?.resume();
+    }
+  };
+  const keys = hostKeys({
+    context,
+    screen,
+    composer: footer.composer,
+    nextLayout: footer.line.nextLayout,
+    toggleDetails: () => {
+      footer.transcript.toggleDetails();
+      ui.requestDraw();
+    },
+    lend,
+    suspend: () => {
+      emission?.suspend();
+      void screen.suspend().then(() => emission?.resume());
+    },
+  });
+  let tick: ReturnType<typeof setInterval> | undefined;
+  const changed = (): void => {
+    footer.refresh();
+    const isRunning = ports.runtime.session()?.turn !== undefined;
+    if (isRunning) tick ??= setInterval(() => screen.requestDraw(), TICK_MS);
+    else {
+      clearInterval(tick);
+      tick = undefined;
+    }
+    screen.requestDraw();
+  };
+  const told = (): void => {
+    emission?.update(ports.status.snapshot());
+    screen.requestDraw();
+  };
+  const unlisten = [
+    screen.onKey((key) => {
+      emission?.seen();
+      if (!keys.always(key) && !footer.press(key) && !keys.outside(key)) footer.write(key);
+      screen.requestDraw();
+    }),
+    ports.runtime.onChange(changed),
+    ports.status.onChange(told),
+  ];
+  ports.status.setItems(footer.line.itemIds());
+  emission?.start();
+  changed();
+  told();
+  void openSession(options.open, context);
+  return async () => {
+    clearInterval(tick);
+    for (const off of unlisten) off();
+    footer.close();
+    await emission?.dispose();
+    await screen.close();
+  };
+}
+
+async function openSession(request: OpenRequest, { ports, ui }: HostContext): Promise<void> {
+  const opened = await ports.runtime.open(request);
+  if (!opened.ok) ui.notify(opened.reason, "error");
+  ui.requestDraw();
+}
+
+/** A prompt that could not be sent comes back, unless something else has been written meanwhile. */
+function sendPrompt(
+  { ports, ui, texts }: HostContext,
+  { composer }: ReturnType<typeof hostFooter>,
+  text: string,
+  steer: boolean,
+): void {
+  const giveBack = (reason: string): void => {
+    ui.notify(reason, "error");
+    if (composer.text() === "") composer.setText(text);
+  };
+  if (ports.runtime.session() === undefined) {
+    giveBack(texts.frame.noSession);
+    return;
+  }
+  const promptId = crypto.randomUUID();
+  const asked: Promise<Result<void>> = ports.runtime.ask({
+    kind: "prompt",
+    promptId,
+    text,
+    ...(steer && { steer }),
+  });
+  void asked.then((sent) => {
+    if (!sent.ok) giveBack(sent.reason);
+  });
+}
+
+async function stopTurn({ ports }: HostContext): Promise<void> {
+  const turn = ports.runtime.session()?.turn;
+  if (turn === undefined) return;
+  const settled = Promise.withResolvers<void>();
+  const off = ports.runtime.onChange(() => {
+    if (ports.runtime.session()?.turn?.turnId !== turn.turnId) settled.resolve();
+  });
+  void ports.runtime.ask({ kind: "cancel", turnId: turn.turnId });
+  const timer = setTimeout(settled.resolve, CANCEL_MS);
+  await settled.promise;
+  clearTimeout(timer);
+  off();
 }

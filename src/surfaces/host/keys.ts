@@ -12,18 +12,19 @@ export interface KeyRow {
 
 export const KEYS = [
   { keys: ["enter"], does: "send" },
-  { keys: ["alt+enter", "ctrl+enter", "shift+enter", "ctrl+j"], does: "newline" },
+  { keys: ["alt+enter", "shift+enter", "ctrl+enter", "ctrl+j"], does: "newline" },
   { keys: ["ctrl+s"], does: "steer" },
   { keys: ["escape"], does: "interrupt" },
   { keys: ["ctrl+c"], does: "clear" },
   { keys: ["ctrl+d"], does: "quit" },
   { keys: ["up"], does: "takeBack" },
+  { keys: ["ctrl+o"], does: "details" },
   { keys: ["shift+tab"], does: "mode" },
   { keys: ["ctrl+g"], does: "layout" },
-  { keys: ["ctrl+o"], does: "editor" },
+  { keys: ["ctrl+x"], does: "editor" },
   { keys: ["ctrl+t"], does: "screen" },
   { keys: ["ctrl+l"], does: "redraw" },
   { keys: ["ctrl+z"], does: "suspend" },
-  { keys: ["pageUp", "pageDown"], does: "scroll", in: "fullscreen" },
+  { keys: ["pageup", "pagedown"], does: "scroll", in: "fullscreen" },
   { keys: ["ctrl+end"], does: "newest", in: "fullscreen" },
 ] as const satisfies readonly KeyRow[];

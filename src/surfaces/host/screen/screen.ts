@@ -10,6 +10,8 @@ export type ScreenMode = "regular" | "fullscreen";
 /** A part of the screen that makes its own rows. The same arrays while nothing changed are cheap to draw. */
 export interface View {
   readonly render: (widthCols: number) => readonly string[];
+  /** Another one: it shows another conversation, which is not compared with the one of before. */
+  readonly documentId?: () => string;
 }
 
 /** The part below the transcript, laid out with the height that is there. */
@@ -42,6 +44,10 @@ export interface Screen {
   readonly onReply: (listener: (sequence: string) => boolean) => () => void;
   /** Gives the terminal to somebody else (an editor, the shell), then takes it back and draws anew. */
   readonly lend: <Value>(use: () => Promise<Value>) => Promise<Value>;
+  /** Stops the program as Ctrl+Z does elsewhere; back when the shell lets it go on. */
+  readonly suspend: () => Promise<void>;
+  /** Everything on the screen is written anew. */
+  readonly redraw: () => void;
   /** Scrolls the transcript; nothing in regular mode, where the terminal scrolls. */
   readonly scroll: (by: "line" | "page" | "end", direction: -1 | 1) => void;
   /** Puts the terminal back as it was found. Idempotent. */

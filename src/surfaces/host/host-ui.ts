@@ -1,0 +1,96 @@
+/** What views may ask of the host itself, and the state behind it. */
+
+import { selectItems } from "../../status/selection.ts";
+import type { HostContext, HostPorts, UiPort } from "./context.ts";
+import type { HostFooter } from "./host-footer.ts";
+import type { ThemedPainter } from "./make-painter.ts";
+import { notices as makeNotices, type Notices } from "./notices.ts";
+import { findPanel } from "./panels/find-panel.ts";
+import type { PanelView } from "./panels/panel.ts";
+import type { Screen } from "./screen/screen.ts";
+
+export interface HostUi {
+  readonly port: UiPort;
+  readonly notices: Notices;
+  /** The open panel. */
+  readonly panel: () => PanelView | undefined;
+  /** Must be called before anything is asked. */
+  readonly setContext: (context: HostContext, footer: HostFooter) => void;
+  readonly close: () => void;
+}
+
+export interface HostUiDeps {
+  readonly ports: HostPorts;
+  readonly painter: ThemedPainter;
+  readonly screen: () => Screen | undefined;
+  readonly quit: () => void;
+}
+
+export function hostUi({ ports, painter, screen, quit }: HostUiDeps): HostUi {
+  const { tui } = ports.config.settings();
+  let items = tui.statusLine;
+  let layout: string = tui.layout;
+  let panel: PanelView | undefined;
+  let parts: { readonly context: HostContext; readonly footer: HostFooter } | undefined;
+  const isMachineLine = selectItems(tui.statusLine ?? []).some((item) => item.exclusive === true);
+  const requestDraw = (): void => screen()?.requestDraw();
+  const notices = makeNotices(painter, requestDraw);
+  const itemsChanged = (): void => {
+    ports.status.setItems(parts?.footer.line.itemIds() ?? []);
+    requestDraw();
+  };
+  const closePanel = (): void => {
+    panel?.close?.();
+    panel = undefined;
+    requestDraw();
+  };
+  const port: UiPort = {
+    requestDraw,
+    notify: notices.add,
+    openPanel(id, argument = "") {
+      const found = findPanel(id);
+      if (found === undefined || parts === undefined) return;
+      const refused = found.refuses?.(parts.context);
+      if (refused !== undefined) {
+        notices.add(refused, "warning");
+        return;
+      }
+      closePanel();
+      panel = found.open(parts.context, argument);
+      requestDraw();
+    },
+    closePanel,
+    statusItems: () => items,
+    setStatusItems(next) {
+      items = next;
+      itemsChanged();
+    },
+    statusLayout: () => layout,
+    setStatusLayout(next) {
+      layout = next;
+      itemsChanged();
+    },
+    setTheme(theme) {
+      painter.setTheme(theme);
+      parts?.footer.transcript.repaint();
+      requestDraw();
+    },
+    setComposer: (text) => parts?.footer.composer.setText(text),
+    screenMode: () => screen()?.mode() ?? tui.screen,
+    setScreenMode: (mode) => screen()?.setMode(mode),
+    isMachineLine: () => isMachineLine,
+    quit,
+  };
+  return {
+    port,
+    notices,
+    panel: () => panel,
+    setContext: (context, footer) => {
+      parts = { context, footer };
+    },
+    close() {
+      closePanel();
+      notices.close();
+    },
+  };
+}
