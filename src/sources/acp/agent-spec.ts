@@ -17,6 +17,8 @@ export interface AgentSpec {
 export interface AgentQuirks {
   /** Mode that is set after a session was opened, as the one it starts in asks for nothing. */
   readonly initialMode?: string;
+  /** Only in place of one of these modes. Absent: of any. */
+  readonly silentModes?: readonly string[];
   /** Titles of permission requests that are a plan to approve, beside tool kind `switch_mode`. */
   readonly planTitles?: readonly string[];
   /** Names of tools that delegate to a member, where tool calls are all that tells of members. */

@@ -1,7 +1,32 @@
 /** Starts an agent and speaks ACP with it. */
-import { failed } from "../../base/result.ts";
-import type { AgentLink, AgentListener, LinkResult } from "./agent-link.ts";
+import { PROTOCOL_VERSION } from "@agentclientprotocol/sdk";
+import { ok } from "../../base/result.ts";
+import type { AgentEnd, AgentLink, AgentListener, LinkResult } from "./agent-link.ts";
 import type { AgentSpec } from "./agent-spec.ts";
+import { type After, asking, systemAfter } from "./asking.ts";
+import { createDelivery } from "./delivery.ts";
+import { EXTENSION_KEY, EXTENSION_VERSION } from "./extension.ts";
+import { linkFailed } from "./faults.ts";
+import { agentCommand } from "./find.ts";
+import { messageStream } from "./message-stream.ts";
+import { readLabel } from "./outside.ts";
+import { type AgentProcess, type ProcessEnd, startAgentProcess } from "./process/agent-process.ts";
+import { createQuestions } from "./questions.ts";
+import { readGreeting } from "./read-answers.ts";
+import { serveClient } from "./serve-client.ts";
+import {
+  closeAgentSession,
+  type SessionParts,
+  START_TIMEOUT_MS,
+  sessionCalls,
+} from "./sessions.ts";
+import { terminalUpdates } from "./terminal-updates.ts";
+import { turnCalls } from "./turns.ts";
+import { createUpdates } from "./updates.ts";
+import { workspaceGuard } from "./workspace/workspace-guard.ts";
+
+/** After the process is gone, for what it wrote and we have not read. */
+const DRAIN_MS = 1000;
 
 export interface ConnectOptions {
   readonly spec: AgentSpec;
@@ -26,5 +51,163 @@ export interface ConnectOptions {
  * answer in time or speaks another protocol; nothing of it runs by then. Never rejects.
  */
 export async function connectAgent(options: ConnectOptions): Promise<LinkResult<AgentLink>> {
-  return failed(`${options.spec.name} cannot be reached`);
+  const { spec, listener } = options;
+  const env = { ...options.env, ...spec.env };
+  const started = startAgentProcess({
+    command: agentCommand(spec, options.program),
+    cwd: options.cwd,
+    env,
+    platform: options.platform,
+    ...(listener.onLog !== undefined && { onStderrLine: listener.onLog }),
+  });
+  if (!started.ok) return linkFailed("gone", `${started.reason}; ${spec.hint}`);
+  const wired = wire(options, started.value, env);
+  const answer = await wired.ask(
+    "initialize",
+    initializeParams(options.version),
+    spec.quirks.startTimeoutMs ?? START_TIMEOUT_MS,
+  );
+  const command = agentCommand(spec, options.program);
+  const greeting = readGreeting(answer.ok ? answer.value : undefined, spec, command);
+  if (answer.ok && greeting.protocolVersion === PROTOCOL_VERSION) return ok(wired.link(greeting));
+  await wired.dispose();
+  if (!answer.ok) return answer;
+  const told = greeting.protocolVersion ?? "none";
+  return linkFailed(
+    "unsupported",
+    `${spec.title} speaks version ${told} of ACP, not ${PROTOCOL_VERSION}`,
+  );
+}
+
+function initializeParams(version: string): object {
+  return {
+    protocolVersion: PROTOCOL_VERSION,
+    clientInfo: { name: "telltale", title: "Telltale", version },
+    clientCapabilities: {
+      fs: { readTextFile: true, writeTextFile: true },
+      terminal: true,
+      elicitation: { form: {}, url: {} },
+      session: { compaction: {}, notices: {}, configOptions: { boolean: {} } },
+      auth: { terminal: true },
+      // Not stable yet; an agent that does not know it passes over it.
+      subagents: {},
+      _meta: { [EXTENSION_KEY]: { version: EXTENSION_VERSION } },
+    },
+  };
+}
+
+/** Everything between the process and the caller, before the agent has said a word. */
+function wire(options: ConnectOptions, process: AgentProcess, env: ConnectOptions["env"]) {
+  const { spec, listener, extraRoots = [] } = options;
+  const after = options.after ?? systemAfter;
+  const cwds = new Map<string, string>();
+  const questions = createQuestions(listener.onInteraction);
+  const delivery = createDelivery(listener.onUpdate);
+  const shown = terminalUpdates(after, (sessionId, terminalId) =>
+    delivery.deliver(updates.terminalChanged(sessionId, terminalId)),
+  );
+  const guard = workspaceGuard({
+    roots(sessionId) {
+      const cwd = cwds.get(updates.rootOf(sessionId).sessionId);
+      return cwd === undefined ? [] : [cwd, ...extraRoots];
+    },
+    ask: (sessionId, request, signal) =>
+      questions.ask(sessionId && updates.rootOf(sessionId).sessionId, request, signal),
+    platform: options.platform,
+    env,
+    onTerminal: (sessionId, view) =>
+      shown.changed(sessionId, view.terminalId, view.exitCode !== undefined),
+  });
+  const updates = createUpdates(spec.quirks, guard.terminalView);
+  const end = createEnding(process, after);
+  const stream = messageStream({
+    ...process,
+    onNonsense: end.because,
+    onStray: (line) => {
+      const text = readLabel(line);
+      if (text !== undefined) listener.onLog?.(text);
+    },
+  });
+  const connection = serveClient(stream, {
+    quirks: spec.quirks,
+    updates,
+    delivery,
+    questions,
+    guard,
+  });
+  const ended = end.watch(connection, async () => {
+    questions.withdraw();
+    shown.dispose();
+    await guard.dispose();
+  });
+  const ask = asking(connection, ended, after);
+  const dispose = async (): Promise<void> => {
+    end.wanted();
+    await process.end();
+    await ended;
+  };
+  const link = (greeting: ReturnType<typeof readGreeting>): AgentLink => {
+    const parts: SessionParts = { spec, greeting, ask, updates, delivery, extraRoots, cwds };
+    const notify = (method: string, params: object) =>
+      void connection.agent.notify(method, params).catch(() => {});
+    return {
+      pid: process.pid,
+      identity: greeting.identity,
+      abilities: greeting.abilities,
+      auth: greeting.auth,
+      ended,
+      ...sessionCalls(parts),
+      ...turnCalls({ greeting, ask, notify, updates, delivery, questions }),
+      async closeSession(sessionId) {
+        questions.withdraw(sessionId);
+        await closeAgentSession(parts, sessionId);
+        await guard.closeSession(sessionId);
+      },
+      dispose,
+    };
+  };
+  return { ask, link, dispose };
+}
+
+/** How a link ends: by its process, by nonsense, or by us. */
+function createEnding(process: AgentProcess, after: After) {
+  let isWanted = false;
+  let nonsense: string | undefined;
+  return {
+    wanted() {
+      isWanted = true;
+    },
+    because(reason: string) {
+      nonsense ??= reason;
+      void process.end();
+    },
+    /** Ends the process with its connection and the connection with its process; `leave` comes before the end. */
+    async watch(
+      connection: { readonly closed: Promise<void>; close: () => void },
+      leave: () => Promise<void>,
+    ): Promise<AgentEnd> {
+      void connection.closed.then(() => process.end());
+      const gone = await process.ended;
+      await Promise.race([connection.closed, new Promise<void>((done) => after(DRAIN_MS, done))]);
+      connection.close();
+      await leave();
+      return agentEnd(gone, nonsense, isWanted);
+    },
+  };
+}
+
+function agentEnd(gone: ProcessEnd, nonsense: string | undefined, wanted: boolean): AgentEnd {
+  const { exitCode, signal, lastStderr } = gone;
+  const way = wanted
+    ? "the agent was ended"
+    : signal !== undefined
+      ? `the agent was killed by ${signal}`
+      : `the agent ended with code ${exitCode ?? "unknown"}`;
+  const said = lastStderr === undefined ? "" : `: ${lastStderr}`;
+  return {
+    reason: nonsense === undefined ? `${way}${said}` : `the agent speaks no ACP: ${nonsense}`,
+    ...(exitCode !== undefined && { exitCode }),
+    ...(signal !== undefined && { signal }),
+    wanted,
+  };
 }

@@ -8,7 +8,9 @@ export const claude: AgentSpec = {
   hint: "npm install -g @agentclientprotocol/claude-agent-acp",
   quirks: {
     initialMode: "default",
+    silentModes: ["auto"],
     delegateTools: ["Task", "Agent"],
     planTitles: ["Ready to code?"],
+    steerMeta: "_session/steering",
   },
 };

@@ -5,6 +5,6 @@ export const codex: AgentSpec = {
   name: "codex",
   title: "Codex",
   command: ["codex-acp"],
-  hint: "npm install -g @agentclientprotocol/codex-acp",
+  hint: "npm install -g @zed-industries/codex-acp",
   quirks: {},
 };

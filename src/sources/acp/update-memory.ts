@@ -1,0 +1,110 @@
+/** What is kept of sessions to read their updates: calls, options, members' sessions. */
+import { asRecord } from "../../base/shape.ts";
+import type { AgentOption, Member, ToolCall } from "../../wire/runtime/entities.ts";
+import type { AgentQuirks } from "./agent-spec.ts";
+import { readId } from "./outside.ts";
+import type { ReadOption } from "./read-options.ts";
+import { readToolCall, type TerminalLookup } from "./read-tool.ts";
+
+/** Calls of a session that are kept to be merged with. More than these are not changed any more. */
+export const MAX_CALLS = 2000;
+
+/** Sessions of members that are known by their parent. */
+export const MAX_CHILDREN = 2000;
+
+/** Sessions of which anything is kept; an agent has a handful. */
+const MAX_SESSIONS = 4000;
+
+export interface KeptCall {
+  readonly call: ToolCall;
+  readonly memberId?: string;
+}
+
+export interface SessionMemory {
+  readonly calls: Map<string, KeptCall>;
+  options: readonly ReadOption[];
+  hasPrompted: boolean;
+  /** It tells of members by `subagent_update`, so its tool calls need not. */
+  namesMembers: boolean;
+  /** The summary so far. */
+  compaction: string;
+}
+
+export interface Memory {
+  readonly quirks: AgentQuirks;
+  readonly terminal: TerminalLookup;
+  readonly sessions: Map<string, SessionMemory>;
+  readonly children: Map<string, { readonly parent: string; readonly member: Member }>;
+}
+
+export interface Root {
+  readonly sessionId: string;
+  readonly memberId?: string;
+}
+
+export function memoryOf(memory: Memory, sessionId: string): SessionMemory {
+  const found = memory.sessions.get(sessionId);
+  if (found !== undefined) return found;
+  const fresh: SessionMemory = {
+    calls: new Map(),
+    options: [],
+    hasPrompted: false,
+    namesMembers: false,
+    compaction: "",
+  };
+  if (memory.sessions.size < MAX_SESSIONS) memory.sessions.set(sessionId, fresh);
+  return fresh;
+}
+
+/** The session at the root of one, and the member that it is. */
+export function rootOf({ children }: Memory, sessionId: string): Root {
+  const seen = new Set<string>();
+  let root = sessionId;
+  for (let up = children.get(root); up !== undefined && !seen.has(root); up = children.get(root)) {
+    seen.add(root);
+    root = up.parent;
+  }
+  return root === sessionId ? { sessionId } : { sessionId: root, memberId: sessionId };
+}
+
+/** Lays what is told of a call over what is known of it. */
+export function mergeCall(
+  memory: Memory,
+  sessionId: string,
+  raw: unknown,
+  memberId?: string,
+): KeptCall | undefined {
+  const { calls } = memoryOf(memory, sessionId);
+  const id = readId(asRecord(raw)?.toolCallId);
+  const before = id === undefined ? undefined : calls.get(id);
+  const call = readToolCall(raw, before?.call, memory);
+  if (call === undefined) return undefined;
+  const owner = memberId ?? before?.memberId;
+  const kept = { call, ...(owner !== undefined && { memberId: owner }) };
+  if (before !== undefined || calls.size < MAX_CALLS) calls.set(call.toolCallId, kept);
+  return kept;
+}
+
+/** Takes over options as the agent just told them; all that there are by then. */
+export function keepOptions(
+  memory: Memory,
+  sessionId: string,
+  read: readonly ReadOption[],
+): readonly AgentOption[] {
+  const session = memoryOf(memory, sessionId);
+  // The models of before config options are told once, when the session opens.
+  const models = session.options.filter(({ way }) => way === "models");
+  const hasModel = read.some(({ option }) => option.category === "model");
+  session.options = hasModel ? read : [...read, ...models];
+  return session.options.map(({ option }) => option);
+}
+
+/** Drops a session and those of its members. */
+export function forgetSession(memory: Memory, sessionId: string): void {
+  memory.sessions.delete(sessionId);
+  for (const child of memory.children.keys())
+    if (rootOf(memory, child).sessionId === sessionId) memory.sessions.delete(child);
+  for (const child of [...memory.children.keys()])
+    if (!memory.sessions.has(child) && memory.children.get(child)?.parent === sessionId)
+      memory.children.delete(child);
+}
