@@ -1,80 +1,25 @@
 import { afterEach, expect, test } from "bun:test";
+import {
+  closeWorlds,
+  lastPrompt,
+  openWorld,
+  prompt,
+  settled,
+  until,
+} from "../../test/runtime/world.ts";
 import { ok } from "../base/result.ts";
-import { FAKE_SPEC, FakeAgent, fault } from "../testing/fake-agent.ts";
-import type { SessionEvent } from "../wire/runtime/event.ts";
+import { FakeAgent, fault } from "../testing/fake-agent.ts";
+import type { AnswerOption } from "../wire/runtime/entities.ts";
 import { applyEvent, EMPTY_STATE } from "../wire/runtime/state.ts";
-import { openRuntime, type Runtime, type RuntimeOptions } from "./runtime.ts";
-import type { LiveSession } from "./session/live-session.ts";
 
-const opened: Runtime[] = [];
-afterEach(async () => {
-  for (const runtime of opened.splice(0)) await runtime.close();
-});
-
-interface World {
-  readonly agent: FakeAgent;
-  readonly runtime: Runtime;
-  readonly session: LiveSession;
-  readonly events: SessionEvent[];
-}
-
-async function world(
-  options: Partial<RuntimeOptions> = {},
-  agent = new FakeAgent(),
-): Promise<World> {
-  const started = await openRuntime({
-    version: "1",
-    agents: [FAKE_SPEC],
-    defaultAgent: "fake",
-    startAgent: agent.start,
-    times: { cancelGraceMs: 30, textEveryMs: 5, toolEveryMs: 5, tasksEveryMs: 20, tasksRetryMs: 5 },
-    ...options,
-  });
-  if (!started.ok) throw new Error(started.reason);
-  const runtime = started.value;
-  opened.push(runtime);
-  const id = await runtime.open({ kind: "new", cwd: "/" });
-  const session = id.ok ? runtime.session(id.value) : undefined;
-  if (session === undefined) throw new Error("no session");
-  const events = [...(session.eventsSince(0) ?? [])];
-  session.subscribe((event) => events.push(event));
-  return { agent, runtime, session, events };
-}
-
-/** Waits until it holds; generous, as machines are busy. */
-async function until(what: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 2000; tries += 1) {
-    if (what()) return;
-    await Bun.sleep(5);
-  }
-  throw new Error(`never: ${what}`);
-}
-
-let prompts = 0;
-async function prompt({ session, agent }: World, text = "hi"): Promise<string> {
-  const promptId = `p-${++prompts}`;
-  const before = agent.links.reduce((sum, link) => sum + link.prompts.length, 0);
-  const asked = await session.request({ kind: "prompt", promptId, text });
-  if (!asked.ok) throw new Error(asked.reason.message);
-  await until(() => agent.links.reduce((sum, link) => sum + link.prompts.length, 0) > before);
-  return promptId;
-}
-
-const last = (agent: FakeAgent) => {
-  const given = agent.link.prompts.at(-1);
-  if (given === undefined) throw new Error("no prompt");
-  return given;
-};
-
-const settlements = (events: readonly SessionEvent[]) =>
-  events.flatMap((event) => (event.kind === "turn-settled" ? [event.turn] : []));
+afterEach(closeWorlds);
 
 test("a prompt that is answered: a turn with its texts, settled once, and the events fold to the state", async () => {
-  const at = await world();
+  const at = await openWorld();
   const promptId = await prompt(at);
   at.agent.link.say({ kind: "text", role: "agent", text: "Hello " });
   at.agent.link.say({ kind: "text", role: "agent", text: "there" });
-  last(at.agent).end();
+  lastPrompt(at.agent).end();
   await until(() => at.session.state().settled !== undefined);
   const state = at.session.state();
   expect(state.settled).toMatchObject({ promptId, outcome: "succeeded", stopReason: "end_turn" });
@@ -89,7 +34,7 @@ test("a prompt that is answered: a turn with its texts, settled once, and the ev
 });
 
 test("an agent that dies in a turn: the turn fails with the reason, and the next prompt starts another", async () => {
-  const at = await world();
+  const at = await openWorld();
   await prompt(at);
   at.agent.link.die("it was killed by SIGKILL");
   await until(() => at.session.state().settled !== undefined);
@@ -99,7 +44,7 @@ test("an agent that dies in a turn: the turn fails with the reason, and the next
   });
   await prompt(at, "again");
   expect(at.agent.links).toHaveLength(2);
-  last(at.agent).end();
+  lastPrompt(at.agent).end();
   await until(() => at.session.state().turns === 2);
   const notices = at.session.state().entries.filter(({ kind }) => kind === "notice");
   expect(notices).toHaveLength(1);
@@ -112,20 +57,20 @@ test("an agent that dies in a turn: the turn fails with the reason, and the next
 test("an agent that can resume: the conversation of before is opened again", async () => {
   const agent = new FakeAgent();
   agent.answers.abilities = { ...agent.answers.abilities, resume: true, load: true };
-  const at = await world({}, agent);
+  const at = await openWorld({}, agent);
   await prompt(at);
   agent.link.die();
   await until(() => at.session.state().settled !== undefined);
   await prompt(at);
   expect(agent.link.reopened).toEqual(["resume conversation-1"]);
   expect(at.session.state().entries.filter(({ kind }) => kind === "notice")).toEqual([]);
-  last(agent).end();
+  lastPrompt(agent).end();
 });
 
 test("a login that is needed: the turn fails, and after it the next one runs", async () => {
   const agent = new FakeAgent();
   agent.answers.newSession = async () => fault("log in first", "auth-required");
-  const at = await world({}, agent);
+  const at = await openWorld({}, agent);
   await at.session.request({ kind: "prompt", promptId: "p", text: "hi" });
   await until(() => at.session.state().settled !== undefined);
   expect(at.session.state()).toMatchObject({
@@ -137,5 +82,247 @@ test("a login that is needed: the turn fails, and after it the next one runs", a
   expect(at.session.state().login).toEqual({ needed: false });
   await prompt(at);
   expect(agent.links).toHaveLength(1);
-  last(agent).end();
+  lastPrompt(agent).end();
+});
+
+test("a cancel: the agent is told, and the turn settles as cancelled; one of another turn stops nothing", async () => {
+  const at = await openWorld();
+  await prompt(at);
+  await at.session.request({ kind: "cancel", turnId: "another" });
+  expect(at.agent.link.cancels).toBe(0);
+  await at.session.request({ kind: "cancel" });
+  await at.session.request({ kind: "cancel" });
+  expect(at.agent.link.cancels).toBe(1);
+  expect(await settled(at)).toMatchObject({ outcome: "cancelled", stopReason: "cancelled" });
+});
+
+test("a cancel that the agent does not hear: its process is ended, and the turn is cancelled", async () => {
+  const at = await openWorld();
+  at.agent.answers.cancel = () => {};
+  await prompt(at);
+  await at.session.request({ kind: "cancel" });
+  expect(at.session.state().turn?.stage).toBe("stopping");
+  expect(await settled(at)).toMatchObject({
+    outcome: "cancelled",
+    reason: expect.stringContaining("did not stop within"),
+  });
+  expect(at.agent.link.isDisposed).toBe(true);
+  await prompt(at);
+  expect(at.agent.links).toHaveLength(2);
+  lastPrompt(at.agent).end();
+});
+
+test("a prompt that is sent twice: one turn, while it waits, while it runs and afterwards", async () => {
+  const at = await openWorld();
+  await prompt(at, "first");
+  const second = { kind: "prompt", promptId: "second", text: "second" } as const;
+  for (let times = 0; times < 3; times += 1)
+    expect(await at.session.request(second)).toEqual(ok(undefined));
+  expect(at.session.state().queue).toHaveLength(1);
+  lastPrompt(at.agent).end();
+  await until(() => at.agent.link.prompts.length === 2);
+  await at.session.request(second);
+  lastPrompt(at.agent).end();
+  await settled(at, 2);
+  await at.session.request(second);
+  expect(at.session.state()).toMatchObject({ queue: [], turns: 2 });
+  expect(at.session.state().turn).toBeUndefined();
+});
+
+test("a prompt that waits is taken back; one that runs is not", async () => {
+  const at = await openWorld();
+  const first = await prompt(at, "first");
+  await at.session.request({ kind: "prompt", promptId: "b", text: "second" });
+  const drop = (promptId: string) => at.session.request({ kind: "drop-prompt", promptId });
+  expect(await drop("b")).toEqual(ok(undefined));
+  expect(await drop("b")).toEqual(ok(undefined));
+  expect(await drop(first)).toMatchObject({ ok: false, reason: { code: "conflict" } });
+  expect(await drop("none")).toMatchObject({ ok: false, reason: { code: "not-found" } });
+  lastPrompt(at.agent).end();
+  await settled(at);
+  expect(at.agent.link.prompts).toHaveLength(1);
+});
+
+test("more text for the running turn: given to it where the agent can, else first in the queue", async () => {
+  const agent = new FakeAgent();
+  agent.answers.abilities = { ...agent.answers.abilities, steer: true };
+  const at = await openWorld({}, agent);
+  await prompt(at);
+  const steer = (promptId: string) =>
+    at.session.request({ kind: "prompt", promptId, text: promptId, steer: true });
+  await steer("taken");
+  await until(() => at.session.state().queue.length === 0);
+  expect(agent.link.steered).toEqual(["taken"]);
+  expect(at.events.findLast((event) => event.kind === "prompt-dropped")).toMatchObject({
+    why: "steered",
+  });
+  agent.answers.steer = async () => fault("it cannot", "unsupported");
+  await at.session.request({ kind: "prompt", promptId: "later", text: "later" });
+  await steer("refused");
+  expect(at.session.state().queue.map(({ promptId }) => promptId)).toEqual(["refused", "later"]);
+  lastPrompt(agent).end();
+  await until(() => agent.link.prompts.length === 2);
+  expect(lastPrompt(agent).text).toBe("refused");
+});
+
+test("a permission: open with its turn, answered once; late and wrong answers are refused", async () => {
+  const at = await openWorld();
+  await prompt(at);
+  const answer = at.agent.link.ask({ title: "Run it?" });
+  const [asked] = at.session.state().interactions;
+  if (asked === undefined) throw new Error("nothing was asked");
+  expect(asked).toMatchObject({ asks: "permission", turnId: at.session.state().turn?.turnId });
+  const give = (requestId: string, optionId: string) =>
+    at.session.request({ kind: "answer", requestId, answer: { kind: "option", optionId } });
+  expect(await give(asked.requestId, "nonsense")).toMatchObject({
+    reason: { code: "bad-request" },
+  });
+  expect(await give("none", "allow")).toMatchObject({ reason: { code: "not-found" } });
+  expect(await give(asked.requestId, "allow")).toEqual(ok(undefined));
+  expect(await give(asked.requestId, "reject")).toEqual(ok(undefined));
+  expect(await answer).toEqual({ kind: "option", optionId: "allow" });
+  await until(() => at.session.state().interactions.length === 0);
+  expect(await give(asked.requestId, "allow")).toEqual(ok(undefined));
+
+  const gone = at.agent.link.ask({});
+  const [second] = at.session.state().interactions;
+  lastPrompt(at.agent).end();
+  expect(await gone).toEqual({ kind: "dismissed" });
+  await settled(at);
+  expect(await give(second?.requestId ?? "", "allow")).toMatchObject({
+    reason: { code: "conflict" },
+  });
+  const kinds = at.events.map(({ kind }) => kind).filter((kind) => kind.startsWith("interaction-"));
+  const once = ["interaction-opened", "interaction-submitted", "interaction-closed"];
+  expect(kinds).toEqual([...once, "interaction-opened", "interaction-closed"]);
+});
+
+test("a question that has no answer: a fault of the session, and the agent is not left waiting", async () => {
+  const at = await openWorld();
+  await prompt(at);
+  const options: AnswerOption[] = [];
+  expect(await at.agent.link.ask({ asks: "question", title: "Well?", options })).toEqual({
+    kind: "dismissed",
+  });
+  expect(at.session.state().fault).toContain("Well?");
+  expect(at.session.state().interactions).toEqual([]);
+  lastPrompt(at.agent).end();
+});
+
+test("a turn that the agent begins by itself: without a prompt, and the queue waits for its end", async () => {
+  const at = await openWorld();
+  await prompt(at);
+  lastPrompt(at.agent).end();
+  await settled(at);
+  at.agent.link.say({ kind: "turn-began", turnId: "woken" });
+  at.agent.link.say({ kind: "turn-began", turnId: "woken" });
+  await at.session.request({ kind: "prompt", promptId: "waits", text: "waits" });
+  expect(at.session.state().turn?.promptId).toBeUndefined();
+  expect(at.session.state().queue).toHaveLength(1);
+  at.agent.link.say({ kind: "turn-ended", turnId: "another", end: { stopReason: "end_turn" } });
+  expect(at.session.state().turns).toBe(1);
+  at.agent.link.say({ kind: "turn-ended", turnId: "woken", end: { stopReason: "end_turn" } });
+  expect(at.session.state().turns).toBe(2);
+  await until(() => at.agent.link.prompts.length === 2);
+  lastPrompt(at.agent).end();
+});
+
+test("tasks: after each turn a numbered list is asked for, again while it fails, and none are left by a death", async () => {
+  const agent = new FakeAgent();
+  agent.answers.abilities = { ...agent.answers.abilities, listsTasks: true };
+  let fails = 2;
+  const task = { taskId: "t", status: "running" } as const;
+  agent.answers.listTasks = async () => {
+    fails -= 1;
+    return fails >= 0 ? fault("not now", "refused") : ok([task]);
+  };
+  const at = await openWorld(
+    { times: { tasksEveryMs: 60_000, tasksRetryMs: 2, textEveryMs: 5 } },
+    agent,
+  );
+  await prompt(at);
+  const before = at.session.state().tasksAsked;
+  lastPrompt(agent).end();
+  await settled(at);
+  await until(() => at.session.state().tasksListed > before);
+  expect(at.session.state()).toMatchObject({ tasks: [task], tasksAsked: before + 3 });
+  agent.link.die();
+  await until(() => at.session.state().tasks.length === 0);
+  const { tasksAsked, tasksListed } = at.session.state();
+  expect(tasksListed).toBe(tasksAsked);
+  expect(tasksAsked).toBe(before + 4);
+});
+
+test("stop reasons: what each means for the turn", async () => {
+  const at = await openWorld();
+  const outcomes: string[] = [];
+  const words = [
+    "end_turn",
+    "refusal",
+    "max_tokens",
+    "max_turn_requests",
+    "cancelled",
+    "something_new",
+  ];
+  for (const [index, word] of words.entries()) {
+    await prompt(at);
+    lastPrompt(at.agent).end(word);
+    outcomes.push((await settled(at, index + 1))?.outcome ?? "");
+  }
+  expect(outcomes).toEqual(["succeeded", "blocked", "failed", "failed", "cancelled", "succeeded"]);
+});
+
+test("a delegating tool call where the agent tells of no members: a member as long as it runs", async () => {
+  const at = await openWorld();
+  await prompt(at);
+  const call = { toolCallId: "c", title: "Look around", kind: "delegate", content: [] } as const;
+  at.agent.link.say({ kind: "tool", call: { ...call, status: "running" } });
+  expect(at.session.state().members).toEqual([
+    { memberId: "c", title: "Look around", status: "running" },
+  ]);
+  lastPrompt(at.agent).end();
+  await settled(at);
+  expect(at.session.state().members).toMatchObject([{ status: "done" }]);
+});
+
+test("an endless text: cut into entries of a bounded size, and nothing of it is lost", async () => {
+  const at = await openWorld();
+  await prompt(at);
+  const text = "0123456789".repeat(40_000);
+  at.agent.link.say({ kind: "text", role: "agent", text });
+  lastPrompt(at.agent).end();
+  await settled(at);
+  const parts = at.session
+    .state()
+    .entries.flatMap((entry) => (entry.kind === "agent" ? [entry.text] : []));
+  expect(parts.length).toBeGreaterThan(3);
+  expect(parts.join("")).toBe(text);
+});
+
+test("a close: the turn is cancelled, the queue is dropped, the process is gone", async () => {
+  const at = await openWorld();
+  await prompt(at);
+  await at.session.request({ kind: "prompt", promptId: "waits", text: "waits" });
+  await at.session.request({ kind: "close" });
+  expect(at.session.state()).toMatchObject({
+    closed: true,
+    queue: [],
+    settled: { outcome: "cancelled" },
+  });
+  expect(at.agent.link.isDisposed).toBe(true);
+  expect(at.runtime.session(at.session.sessionId)).toBeUndefined();
+  const late = await at.session.request({ kind: "prompt", promptId: "late", text: "late" });
+  expect(late).toMatchObject({ ok: false, reason: { code: "conflict" } });
+});
+
+test("what a client has missed: the events since, and none for an id that is not known", async () => {
+  const at = await openWorld();
+  await prompt(at);
+  lastPrompt(at.agent).end();
+  await settled(at);
+  const { lastEventId } = at.session.state();
+  expect(at.session.eventsSince(3)).toEqual(at.events.slice(3));
+  expect(at.session.eventsSince(lastEventId)).toEqual([]);
+  for (const id of [lastEventId + 1, -1, 0.5, Number.NaN])
+    expect(at.session.eventsSince(id)).toBeUndefined();
 });
