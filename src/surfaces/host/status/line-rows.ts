@@ -63,8 +63,11 @@ export function linesOf(plan: LinePlan, snapshot: Snapshot): readonly LineSpec[]
   return planLines(plan.choice, snapshot);
 }
 
+/** What a line is drawn from. */
+export type LineContext = Pick<HostContext, "ports" | "painter">;
+
 /** What rows are drawn with in this host, at a time from `drawnTimeMs`. */
-export function drawOptions(context: HostContext, nowMs: number, widthCols: number): RowsOptions {
+export function drawOptions(context: LineContext, nowMs: number, widthCols: number): RowsOptions {
   const { painter, ports } = context;
   const { tui } = ports.config.settings();
   const { theme, links } = painter.options();

@@ -7,6 +7,7 @@ import { COMPOSER_TEXTS, type ComposerTexts } from "./composer.ts";
 import { DIALOG_TEXTS, type DialogTexts } from "./dialogs.ts";
 import { FRAME_TEXTS, type FrameTexts } from "./frame.ts";
 import type { Language } from "./language.ts";
+import { LINE_MODE_TEXTS, type LineModeTexts } from "./line-mode.ts";
 import { PANEL_TEXTS, type PanelTexts } from "./panels.ts";
 import { TRANSCRIPT_TEXTS, type TranscriptTexts } from "./transcript.ts";
 
@@ -18,6 +19,7 @@ export interface Texts {
   readonly panels: PanelTexts;
   readonly commands: CommandTexts;
   readonly composer: ComposerTexts;
+  readonly lineMode: LineModeTexts;
 }
 
 /** The texts in one language. */
@@ -30,5 +32,6 @@ export function textsIn(language: Language): Texts {
     panels: PANEL_TEXTS[language],
     commands: COMMAND_TEXTS[language],
     composer: COMPOSER_TEXTS[language],
+    lineMode: LINE_MODE_TEXTS[language],
   };
 }
