@@ -4,7 +4,7 @@ import type { Painter } from "../painter.ts";
 import type { Size } from "../screen/screen.ts";
 import type { StatuslineTexts } from "../texts/statusline.ts";
 import { drawFrame } from "./shared/frame.ts";
-import { type Line, searchLine, selectionMark } from "./shared/line.ts";
+import { cutLine, type Line, searchLine, selectionMark } from "./shared/line.ts";
 import { type DraftRow, foundRows, type StatuslineState } from "./statusline-state.ts";
 
 export interface DraftViewParts {
@@ -25,6 +25,7 @@ const MAX_LIST_ROWS = 8;
 /** What the line is offered in the preview, shown or not: it is the height that it has below a conversation. */
 const PREVIEW_ROWS = 3;
 const LONG_HELP_FROM_COLS = 64;
+const SHORT_HELP_FROM_COLS = 24;
 
 /** The panel's rows; what was asked of `parts` is asked for this drawing alone. */
 export function viewDraft(
@@ -53,7 +54,8 @@ function footer(
 ): readonly string[] {
   if (phase === "saving") return [texts.saving];
   if (phase === "failed") return texts.failedHelp;
-  return cols >= LONG_HELP_FROM_COLS ? texts.longHelp : texts.shortHelp;
+  if (cols >= LONG_HELP_FROM_COLS) return texts.longHelp;
+  return cols >= SHORT_HELP_FROM_COLS ? texts.shortHelp : texts.tinyHelp;
 }
 
 function body(
@@ -112,7 +114,7 @@ function listBody(
     state.phase === "failed" ? [[span(texts.saveFailed, "warning")]] : [];
   const note = parts.isRoomy ? noteLine(state, found, parts) : [];
   const heading: readonly Line[] = [[span(texts.preview, "muted")]];
-  const description = descriptionLine(found[state.selected], parts);
+  const description = descriptionLine(found[state.selected], room.widthCols, parts);
   // The search field and one row of the list come before all of these.
   let free = room.heightRows - 2;
   const take = (lines: readonly Line[]): readonly Line[] => {
@@ -160,11 +162,18 @@ function rowLine({ id, isChecked }: DraftRow, isSelected: boolean, painter: Pain
   ];
 }
 
-function descriptionLine(row: DraftRow | undefined, parts: DraftViewParts): readonly Line[] {
+/** The description gives way to the label: it can be read in the list of items too. */
+function descriptionLine(
+  row: DraftRow | undefined,
+  cols: number,
+  { describe, isAvailable, texts, painter }: DraftViewParts,
+): readonly Line[] {
   if (row === undefined) return [];
-  const described = span(parts.describe(row.id), "muted");
-  if (parts.isAvailable(row.id)) return [[described]];
-  return [[described, span(` · ${parts.texts.unavailable}`, "warning")]];
+  const described = [span(describe(row.id), "muted")];
+  if (isAvailable(row.id)) return [described];
+  const label = span(` · ${texts.unavailable}`, "warning");
+  const room = Math.max(0, cols - painter.measure(label.text));
+  return [[...cutLine(described, room, painter), label]];
 }
 
 function noteLine(

@@ -19,6 +19,8 @@ export interface StatuslineTexts {
   /** What keys do where there is room; what leaves comes last. */
   readonly longHelp: readonly string[];
   readonly shortHelp: readonly string[];
+  /** Where not even the hints for save and cancel have one row. */
+  readonly tinyHelp: readonly string[];
   readonly failedHelp: readonly string[];
   readonly machineLine: string;
   readonly machineHelp: readonly string[];
@@ -52,6 +54,7 @@ const EN: StatuslineTexts = {
     "Esc cancel",
   ],
   shortHelp: ["Space toggle", "Enter save", "Esc cancel"],
+  tinyHelp: ["Space toggle", "Enter save", "Esc"],
   failedHelp: ["Not saved", "Enter try again", "Esc discard"],
   machineLine:
     "build-mode owns the status line: it is the machine-readable record [V]. To change that, edit tui.statusLine in config.yaml and restart. File:",
@@ -77,6 +80,7 @@ const ZH: StatuslineTexts = {
   saving: "正在保存…",
   longHelp: ["↑↓ 选择", "Space 开关", "←→ 排序", "Ctrl+R 默认", "Enter 保存", "Esc 取消"],
   shortHelp: ["Space 开关", "Enter 保存", "Esc 取消"],
+  tinyHelp: ["Space 开关", "Enter 保存", "Esc"],
   failedHelp: ["保存失败", "Enter 重试", "Esc 放弃"],
   machineLine:
     "build-mode 独占状态栏，显示机器可读记录 [V]。如需更改，请编辑 config.yaml 中的 tui.statusLine 并重新启动。文件：",

@@ -140,12 +140,13 @@ function footerLines(
   painter: Painter,
 ): readonly Line[] {
   const rows: string[] = [];
-  for (const words of parts.footer(cols)) {
+  // From the end, so that the last row, which stays the longest, holds as much as it can.
+  for (const words of parts.footer(cols).toReversed()) {
     const group = keyNames(words, painter);
-    const last = rows.at(-1);
-    const longer = last === undefined ? group : last + SEPARATOR + group;
-    if (last === undefined || painter.measure(longer) > cols) rows.push(group);
-    else rows[rows.length - 1] = longer;
+    const [first] = rows;
+    const longer = first === undefined ? group : group + SEPARATOR + first;
+    if (first === undefined || painter.measure(longer) > cols) rows.unshift(group);
+    else rows[0] = longer;
   }
   const third = Math.floor(heightRows / 3);
   const most = Math.max(1, Math.min(third, roomRows - MIN_BODY_ROWS));
