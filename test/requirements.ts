@@ -3,6 +3,7 @@
  * comment, `// covers: ID, ID`; a promise that no test names fails the run.
  */
 import { AGENT } from "./requirements/agent.ts";
+import { HOST_COMMANDS } from "./requirements/host-commands.ts";
 import { HOST_CONFIG } from "./requirements/host-config.ts";
 import { HOST_PANELS } from "./requirements/host-panels.ts";
 import { MACHINE_COMMANDS } from "./requirements/machine-commands.ts";
@@ -10,6 +11,7 @@ import { OSC7501 } from "./requirements/osc7501.ts";
 import { RECORD } from "./requirements/record.ts";
 import type { RequirementRow } from "./requirements/row.ts";
 import { STATUS_LINE } from "./requirements/status-line.ts";
+import { TRANSCRIPT_AND_DIALOGS } from "./requirements/transcript-and-dialogs.ts";
 import { WORKFLOW } from "./requirements/workflow.ts";
 import { WORKFLOW_COMMANDS } from "./requirements/workflow-commands.ts";
 import { WORKFLOW_GUIDES } from "./requirements/workflow-guides.ts";
@@ -31,8 +33,10 @@ const ROWS: readonly RequirementRow[] = [
   ...OSC7501,
   ...RECORD,
   ...MACHINE_COMMANDS,
+  ...HOST_COMMANDS,
   ...HOST_CONFIG,
   ...HOST_PANELS,
+  ...TRANSCRIPT_AND_DIALOGS,
   ...AGENT,
   ...WORKFLOW_COMMANDS,
   ...WORKFLOW_GUIDES,
