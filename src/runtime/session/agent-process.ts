@@ -116,7 +116,13 @@ export class AgentProcess {
       // One that comes after all is not left running.
       const ending = start.then((late) => (late.ok ? late.value.dispose() : undefined));
       ending.catch(() => {});
-      if (started.ok) return this.#over();
+      if (started.ok) {
+        await within(
+          started.value.dispose().then(() => ok(undefined)),
+          times.disposeMaxMs,
+        );
+        return this.#over();
+      }
       this.#gone(life, started.reason);
       return started;
     }
@@ -175,7 +181,12 @@ export class AgentProcess {
       const disposed = link.dispose().then(() => ok(undefined));
       await within(disposed, this.#options.times.disposeMaxMs);
     }
+    const starting = this.#starting;
     this.#gone(life, reason);
+    // Its process is there already, and must be gone when we say that it is.
+    if (link === undefined && starting !== undefined) {
+      await within(starting, this.#options.times.disposeMaxMs);
+    }
   }
 }
 

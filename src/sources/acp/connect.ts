@@ -42,6 +42,8 @@ export interface ConnectOptions {
   readonly version: string;
   /** Folders beside a session's own in which the agent may read and write; absolute. */
   readonly extraRoots?: readonly string[];
+  /** Ends the process, also while it still starts. */
+  readonly signal?: AbortSignal;
   /** Runs something later and returns what cancels it. Absent: timers of the system. */
   readonly after?: (delayMs: number, run: () => void) => () => void;
 }
@@ -62,6 +64,9 @@ export async function connectAgent(options: ConnectOptions): Promise<LinkResult<
   });
   if (!started.ok) return linkFailed("gone", `${started.reason}; ${spec.hint}`);
   const wired = wire(options, started.value, env);
+  const stop = (): void => void wired.dispose();
+  if (options.signal?.aborted === true) stop();
+  options.signal?.addEventListener("abort", stop, { once: true });
   const answer = await wired.ask(
     "initialize",
     initializeParams(options.version),
