@@ -2,6 +2,7 @@ import type { CommandEntry } from "../command.ts";
 
 /** Every command, in the order in which help lists them. */
 export const COMMANDS: readonly CommandEntry[] = [
+  { name: "host", load: async () => (await import("./host.ts")).host },
   { name: "statusline", load: async () => (await import("./statusline.ts")).statusline },
   { name: "install", load: async () => (await import("./install.ts")).install },
   { name: "uninstall", load: async () => (await import("./uninstall.ts")).uninstall },
@@ -13,6 +14,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "run", load: async () => (await import("./run.ts")).run },
   { name: "spy", load: async () => (await import("./spy.ts")).spy },
   { name: "wait", load: async () => (await import("./wait.ts")).wait },
+  { name: "serve", load: async () => (await import("./serve.ts")).serve },
   { name: "hook", load: async () => (await import("./hook.ts")).hook },
   { name: "flow", load: async () => (await import("./flow.ts")).flow },
   {
