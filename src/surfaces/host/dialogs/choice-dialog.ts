@@ -10,7 +10,7 @@ import { marksOf } from "../transcript/marks.ts";
 import { type Line, wrapBehind } from "../transcript/wrap-spans.ts";
 import { type AskedOptions, type AskedReader, askedReader } from "./asked-lines.ts";
 import { type DialogBody, type DialogFrame, type DialogPress, HANDLED, IGNORED } from "./dialog.ts";
-import { type DialogParts, noteOf, paintLines, placeParts } from "./dialog-rows.ts";
+import { type DialogParts, hintLine, noteOf, paintLines, placeParts } from "./dialog-rows.ts";
 import { titleParts } from "./dialog-title.ts";
 
 type Deps = Omit<AskedOptions, "cols">;
@@ -107,14 +107,13 @@ function partsOf(
   const title = titleParts(texts.asks[asked.asks], asked.title, frame, { texts, painter, cols });
   const rows = choices.map((choice, index) => choiceLines(choice, index, at, options, cols));
   const first = rows.slice(0, at).reduce((sum, lines) => sum + lines.length, 0);
-  const note = noteOf(frame, texts, painter);
   return {
     title: title.title,
     body: [...title.rest, ...read(asked, cols)],
     choices: rows.flat(),
     focus: { first, last: first + (rows[at]?.length ?? 1) - 1 },
-    ...(note !== undefined && { note }),
-    hint: [span(hintOf(asked, choices, texts), "dim")],
+    note: noteOf(frame, texts, painter, cols),
+    hint: hintLine(hintsOf(asked, choices, texts), cols, painter),
   };
 }
 
@@ -181,8 +180,12 @@ function choiceLines(
   });
 }
 
-function hintOf(asked: OpenInteraction, choices: readonly Choice[], { keys }: DialogTexts): string {
+function hintsOf(
+  asked: OpenInteraction,
+  choices: readonly Choice[],
+  { keys }: DialogTexts,
+): readonly string[] {
   const yesNo = asked.asks !== "question" && withRole(choices, "allow-once") !== undefined;
   const byEscape = withRole(choices, "reject-once") === undefined ? keys.dismiss : keys.reject;
-  return [keys.choose, keys.numbers, ...(yesNo ? [keys.yesNo] : []), byEscape].join(" · ");
+  return [keys.choose, byEscape, ...(yesNo ? [keys.yesNo] : []), keys.numbers];
 }

@@ -18,7 +18,7 @@ export interface DialogParts {
   readonly choices: readonly Line[];
   readonly focus: { readonly first: number; readonly last: number };
   /** Sending, or why not. */
-  readonly note?: Line;
+  readonly note: readonly Line[];
   readonly hint: Line;
 }
 
@@ -35,6 +35,8 @@ export interface DrawnDialog {
 
 /** Rows of a title; a longer one is read in the body. */
 export const MAX_TITLE_ROWS = 2;
+/** Rows of a reason; the person must be able to read why. */
+const MAX_NOTE_ROWS = 3;
 const HINT_FROM_ROWS = 4;
 
 /** Places the parts in at most `heightRows` rows. */
@@ -54,12 +56,13 @@ export function placeParts(
     return rows;
   };
   const titleRows = take(Math.min(1, title.length));
-  const noteRows = take(note === undefined ? 0 : 1);
+  const noteRows = take(Math.min(note.length, 1));
   const hintRows = height >= HINT_FROM_ROWS ? take(hint.length === 0 ? 0 : 1) : 0;
+  const moreNoteRows = take(Math.min(note.length, MAX_NOTE_ROWS) - noteRows, Math.floor(left / 2));
   const moreTitleRows = take(title.length - titleRows, Math.floor(left / 2));
   // The body keeps half of what is left where both want more.
   const bodyWish = Math.min(body.length, Math.floor(left / 2));
-  const seen = height - left - titleRows - noteRows - hintRows - moreTitleRows;
+  const seen = height - left - titleRows - noteRows - moreNoteRows - hintRows - moreTitleRows;
   const choiceRows = seen + take(choices.length - seen, left - bodyWish);
   const bodyRows = take(body.length);
   const firstChoice = windowStart(parts.focus, choiceRows, choices.length);
@@ -68,7 +71,7 @@ export function placeParts(
     ...title.slice(0, titleRows + moreTitleRows),
     ...shownBody,
     ...choices.slice(firstChoice, firstChoice + choiceRows),
-    ...(noteRows > 0 && note !== undefined ? [note] : []),
+    ...note.slice(0, noteRows + moreNoteRows),
     ...(hintRows > 0 ? [hint] : []),
   ];
   return {
@@ -121,19 +124,34 @@ export function cutLine(line: Line, cols: number, painter: Painter): Line {
   return first;
 }
 
+/** The keys that matter most first: what has no room is left out whole. */
+export function hintLine(parts: readonly string[], cols: number, painter: Painter): Line {
+  let text = "";
+  for (const part of parts) {
+    const longer = text === "" ? part : `${text} · ${part}`;
+    if (painter.measure(longer) <= cols) text = longer;
+  }
+  return text === "" ? [] : [span(text, "dim")];
+}
+
 /** What stands in the note: the answer is under way, or was refused. */
 export function noteOf(
   { sending }: DialogFrame,
   texts: DialogTexts,
   painter: Painter,
-): Line | undefined {
+  cols: number,
+): readonly Line[] {
+  const options = { cols, measure: painter.measure };
   switch (sending.kind) {
     case "open":
-      return undefined;
+      return [];
     case "sending":
-      return [span(`${texts.sending}${marksOf(painter.isAscii).ellipsis}`, "signal")];
+      return wrapSpans(
+        [span(`${texts.sending}${marksOf(painter.isAscii).ellipsis}`, "signal")],
+        options,
+      );
     case "refused":
-      return [span(texts.notSent(sending.reason), "error")];
+      return wrapSpans([span(texts.notSent(sending.reason), "error")], options);
     default:
       return sending satisfies never;
   }

@@ -7,7 +7,7 @@ import { marksOf } from "../transcript/marks.ts";
 import type { Line } from "../transcript/wrap-spans.ts";
 import { type AskedOptions, askedReader } from "./asked-lines.ts";
 import { type DialogBody, type DialogPress, HANDLED, IGNORED } from "./dialog.ts";
-import { type DialogParts, noteOf, paintLines, placeParts } from "./dialog-rows.ts";
+import { type DialogParts, hintLine, noteOf, paintLines, placeParts } from "./dialog-rows.ts";
 import { titleParts } from "./dialog-title.ts";
 import { fieldLines } from "./field-lines.ts";
 import { type Draft, draftOf, faultOf, fieldValue, pressDraft } from "./form-field.ts";
@@ -48,15 +48,14 @@ export function formDialog(first: OpenInteraction, deps: Deps): DialogBody<OpenI
       const head = { texts: texts.dialogs, painter, cols };
       const title = titleParts(texts.dialogs.asks[asked.asks], asked.title, frame, head);
       const drawn = formLines(form, deps, cols);
-      const note = noteOf(frame, texts.dialogs, painter);
       const { fields, toggle, decline } = texts.dialogs.keys;
       const parts: DialogParts = {
         title: title.title,
         body: [...title.rest, ...read(asked, cols)],
         choices: drawn.lines,
         focus: drawn.focus,
-        ...(note !== undefined && { note }),
-        hint: [span([fields, toggle, decline].join(" · "), "dim")],
+        note: noteOf(frame, texts.dialogs, painter, cols),
+        hint: hintLine([fields, decline, toggle], cols, painter),
       };
       const placed = placeParts(parts, size.heightRows, scroll, texts.dialogs);
       last = placed;

@@ -6,7 +6,7 @@ import { marksOf } from "../transcript/marks.ts";
 import { type Line, wrapBehind, wrapSpans } from "../transcript/wrap-spans.ts";
 import { type AskedOptions, markdownLines } from "./asked-lines.ts";
 import { type DialogBody, HANDLED, IGNORED } from "./dialog.ts";
-import { noteOf, paintLines, placeParts } from "./dialog-rows.ts";
+import { hintLine, noteOf, paintLines, placeParts } from "./dialog-rows.ts";
 import { titleParts } from "./dialog-title.ts";
 
 export interface AskedLogin {
@@ -39,7 +39,6 @@ export function loginDialog(first: AskedLogin, deps: Deps): DialogBody<AskedLogi
         measure: painter.measure,
       });
       const focusFirst = rows.slice(0, at).reduce((sum, lines) => sum + lines.length, 0);
-      const note = noteOf(frame, texts.dialogs, painter);
       const { choose, later } = texts.dialogs.keys;
       const placed = placeParts(
         {
@@ -47,8 +46,8 @@ export function loginDialog(first: AskedLogin, deps: Deps): DialogBody<AskedLogi
           body: [...title.rest, ...messageLines(asked.message ?? "", deps, cols)],
           choices: rows.length === 0 ? none : rows.flat(),
           focus: { first: focusFirst, last: focusFirst },
-          ...(note !== undefined && { note }),
-          hint: [span(rows.length === 0 ? later : `${choose} · ${later}`, "dim")],
+          note: noteOf(frame, texts.dialogs, painter, cols),
+          hint: hintLine(rows.length === 0 ? [later] : [choose, later], cols, painter),
         },
         size.heightRows,
         scroll,

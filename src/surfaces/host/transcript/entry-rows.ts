@@ -29,8 +29,9 @@ export function entryRows(
 ): EntryRows {
   const { details } = options;
   const isIndented = entry.memberId !== undefined && options.cols >= MIN_INDENTED_COLS;
-  const bar = isIndented ? [span(`${options.marks.bar} `, "dim")] : [];
-  const inner = isIndented ? { ...options, cols: options.cols - 2 } : options;
+  const prefix = isIndented ? `${options.marks.bar} ` : "";
+  const bar = [span(prefix, "dim")];
+  const inner = { ...options, cols: options.cols - options.measure(prefix) };
   const draw = (lines: readonly Line[]) =>
     lines.map((line) => paint(mergeSpans([...bar, ...line])));
   if (entry.kind !== "agent") {

@@ -56,9 +56,11 @@ function headLines(call: ToolCall, options: RowOptions): readonly Line[] {
   return wrapBehind([mark], [span(INDENT)], head, options);
 }
 
-function targetOf({ locations = [] }: ToolCall): string {
+function targetOf({ locations = [], content }: ToolCall): string {
   const [first] = locations;
   if (first === undefined) return "";
+  // The head of the difference names the file.
+  if (content.some((each) => each.kind === "diff" && each.path === first.path)) return "";
   return cleanLine(first.path) + (first.line === undefined ? "" : `:${first.line}`);
 }
 

@@ -57,12 +57,18 @@ export function blockLines(block: Block, options: BlockOptions): readonly Line[]
     case "code":
       return wrapSpans([span(cleanLongLine(block.text), "code")], { ...options, verbatim: true });
     case "rule":
-      return [[span(options.marks.rule.repeat(Math.min(RULE_COLS, options.cols)), "dim")]];
+      return [[span(ruleText(Math.min(RULE_COLS, options.cols), options), "dim")]];
     case "table":
       return tableLines(block.rows, options);
     default:
       return block satisfies never;
   }
+}
+
+/** A line of exactly that many columns, also where the sign takes two. */
+function ruleText(cols: number, { marks, measure }: BlockOptions): string {
+  const text = marks.rule.repeat(Math.floor(cols / measure(marks.rule)));
+  return text + "-".repeat(cols - measure(text));
 }
 
 /** Two blanks or a backslash at the end of a line break it. */
@@ -103,7 +109,7 @@ function tableLines(rows: readonly (readonly string[])[], options: BlockOptions)
   for (const [index, row] of cells.entries()) {
     out.push(...rowLines(row, widths, options));
     if (index === 0) {
-      const rule = widths.map((width) => options.marks.rule.repeat(width)).join(CELL_GAP);
+      const rule = widths.map((width) => ruleText(width, options)).join(CELL_GAP);
       out.push([span(rule, "dim")]);
     }
   }
@@ -150,7 +156,8 @@ function rowLines(
     for (const [column, lines] of wrapped.entries()) {
       const line = lines[at] ?? [];
       out.push(...line);
-      if (column === wrapped.length - 1) break;
+      // Nothing stands behind the last cell of a row that has something.
+      if (wrapped.slice(column + 1).every((others) => others[at] === undefined)) break;
       const gap = (widths[column] ?? 0) - options.measure(plainText(line));
       out.push(span(" ".repeat(Math.max(0, gap)) + CELL_GAP));
     }
