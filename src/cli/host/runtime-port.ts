@@ -1,9 +1,17 @@
 /** The runtime as the host asks for it: a client, one followed session, and the snapshot of it. */
-import { failed, type Result } from "../../base/result.ts";
+import { ok, type Result } from "../../base/result.ts";
 import { connectRuntime } from "../../sources/runtime/client.ts";
 import { createLiveSnapshot, type LiveSnapshot } from "../../sources/runtime/live-snapshot.ts";
-import type { RuntimeEndpoint } from "../../sources/runtime/runtime-client.ts";
+import type {
+  FollowHandle,
+  FollowListener,
+  RuntimeClient,
+  RuntimeEndpoint,
+} from "../../sources/runtime/runtime-client.ts";
+import type { Intent } from "../../status/intent.ts";
 import type { RuntimePort } from "../../surfaces/host/context.ts";
+import type { RuntimeSetup } from "../runtime/configured-runtime.ts";
+import { type OwnRuntime, openOwnRuntime } from "../runtime/own-runtime.ts";
 
 /** The port, the facts of what it follows, and the way to let go of both. */
 export interface HostRuntime {
@@ -13,36 +21,117 @@ export interface HostRuntime {
   readonly close: () => Promise<void>;
 }
 
-/** Speaks to a runtime that somebody else runs. */
-export function connectHostRuntime(endpoint: RuntimeEndpoint): HostRuntime {
+/** Starts a runtime in this process and speaks to it as to one that somebody else runs. */
+export async function startHostRuntime(setup: RuntimeSetup): Promise<Result<HostRuntime>> {
+  const own = await openOwnRuntime(setup);
+  return own.ok ? ok(connectHostRuntime(own.value.endpoint, own.value)) : own;
+}
+
+/** Speaks to a runtime; closing also closes `own`. */
+export function connectHostRuntime(endpoint: RuntimeEndpoint, own?: OwnRuntime): HostRuntime {
   const client = connectRuntime(endpoint);
   const live = createLiveSnapshot();
-  const missing = async () => failed("the runtime cannot be reached");
-  return {
-    port: {
-      session: () => undefined,
-      link: () => "starting",
-      onChange: () => () => {},
-      open: missing,
-      follow: missing,
-      sessions: missing,
-      agents: missing,
-      ask: missing,
+  const followed = createFollowed(client, live);
+  const port: RuntimePort = {
+    session: () => followed.handle()?.state(),
+    link: () => followed.handle()?.phase() ?? "starting",
+    onChange: followed.onChange,
+    async open(request) {
+      const opened = await client.open(request);
+      if (opened.ok) await followed.follow(opened.value);
+      return opened;
     },
+    async follow(sessionId) {
+      // It may be one of before, which has no process yet; an open one is only given again.
+      const opened = await client.open({ kind: "resume", sessionId });
+      if (!opened.ok) return opened;
+      await followed.follow(opened.value);
+      return ok(undefined);
+    },
+    sessions: () => client.sessions(),
+    async agents() {
+      const info = await client.info();
+      return info.ok ? ok(info.value.agents) : info;
+    },
+    async ask(intent: Intent) {
+      const sessionId = followed.sessionId();
+      if (sessionId === undefined) return { ok: false, reason: "no session is open" };
+      return await client.request(sessionId, intent);
+    },
+  };
+  return {
+    port,
     live,
     async close() {
+      followed.close();
       client.close();
+      await own?.close();
     },
   };
 }
 
-/** A runtime inside this process, and how it is reached. */
-export interface OwnRuntime {
-  readonly endpoint: RuntimeEndpoint;
-  readonly close: () => Promise<void>;
+/** How long is waited for the first state, so that who has opened a session can show it. */
+const FIRST_STATE_MS = 5_000;
+
+/** The one session that is followed, and whoever wants to know of its changes. */
+function createFollowed(client: RuntimeClient, live: LiveSnapshot) {
+  let current: { readonly sessionId: string; readonly handle: FollowHandle } | undefined;
+  const listeners = new Set<() => void>();
+  let isTold = true;
+  // Many events come at once; who listens draws the screen.
+  const tell = (): void => {
+    if (!isTold) return;
+    isTold = false;
+    setTimeout(() => {
+      isTold = true;
+      for (const listener of [...listeners]) listener();
+    }, 0);
+  };
+  return {
+    handle: () => current?.handle,
+    sessionId: () => current?.sessionId,
+    onChange(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    follow(sessionId: string): Promise<void> {
+      current?.handle.close();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, FIRST_STATE_MS);
+      const hear = (): void => {
+        clearTimeout(timer);
+        resolve();
+        tell();
+      };
+      const listener = both(live.listenTo(sessionId), {
+        onSnapshot: hear,
+        onEvent: tell,
+        onPhase: (phase) => (phase === "lost" ? hear() : tell()),
+      });
+      current = { sessionId, handle: client.follow(sessionId, listener) };
+      tell();
+      return promise;
+    },
+    close(): void {
+      current?.handle.close();
+      listeners.clear();
+    },
+  };
 }
 
-/** Starts a runtime inside this process, on a private unix socket; the host speaks to it as to any other. */
-export async function openOwnRuntime(): Promise<Result<OwnRuntime>> {
-  return failed("there is no runtime");
+function both(first: FollowListener, second: FollowListener): FollowListener {
+  return {
+    onSnapshot(state) {
+      first.onSnapshot?.(state);
+      second.onSnapshot?.(state);
+    },
+    onEvent(applied) {
+      first.onEvent?.(applied);
+      second.onEvent?.(applied);
+    },
+    onPhase(phase, reason) {
+      first.onPhase?.(phase, reason);
+      second.onPhase?.(phase, reason);
+    },
+  };
 }
