@@ -12,6 +12,7 @@ import { type Figure, isKept, tableOf } from "./figure.ts";
 import { modelFigures } from "./model-figures.ts";
 import { programFigures } from "./program-figures.ts";
 import { scannerFigures } from "./scanner-figures.ts";
+import { transcriptFigures } from "./transcript-figures.ts";
 import { workflowFigures } from "./workflow-figures.ts";
 import { makeWorkspace } from "./workspace.ts";
 
@@ -53,6 +54,7 @@ async function allFigures(): Promise<readonly Figure[]> {
       ...(await programFigures(programs, workspace)),
       ...workflowFigures(programs.telltale, programs.empty),
       ...modelFigures(),
+      ...transcriptFigures(),
       ...scannerFigures(),
     ];
   } finally {

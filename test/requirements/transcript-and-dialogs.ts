@@ -15,11 +15,11 @@ export const TRANSCRIPT_AND_DIALOGS: readonly RequirementRow[] = [
   [
     "transcript-streams",
     "An answer that came in pieces looks like the same answer at once",
-    "seed 000 Composer tips (host)",
+    "Seed 000 Composer tips (host)",
   ],
   [
     "transcript-kept",
-    "Rows that did not change are the same strings, and a drawing without a change gives the same rows",
+    "Rows that did not change are kept, and a drawing without a change gives the same array",
     "DESIGN section 7",
   ],
   [
@@ -29,12 +29,12 @@ export const TRANSCRIPT_AND_DIALOGS: readonly RequirementRow[] = [
   ],
   [
     "transcript-details",
-    "Outputs, differences and thoughts are folded to a few rows that say how many there are, and shown whole by a key",
+    "Outputs, differences and thoughts are folded, say how many lines they hide, and unfold",
     "DESIGN section 3",
   ],
   [
     "transcript-diffs",
-    "A changed file is shown as a shortest unified difference with numbers and signs; what is too much is said to be",
+    "A changed file is shown as a shortest unified difference with numbers and signs",
     "DESIGN section 3",
   ],
   [
@@ -47,58 +47,58 @@ export const TRANSCRIPT_AND_DIALOGS: readonly RequirementRow[] = [
   [
     "dialog-permission",
     "A permission is answered by digit, by Enter, by y and n, and refused by Escape",
-    "seed 000 [V] Waiting for input",
+    "Seed 000 [V] Waiting for input",
   ],
   [
     "dialog-question",
     "A question is answered by one of its options and dismissed by Escape",
-    "seed 000 [V] Waiting for input",
+    "Seed 000 [V] Waiting for input",
   ],
   [
     "dialog-plan",
     "A plan is shown as Markdown that scrolls, with its options",
-    "seed 000 [V] Waiting for input",
+    "Seed 000 [V] Waiting for input",
   ],
   [
     "dialog-form",
     "A form is sent when every field is right, each with the type that was asked for",
-    "seed 000 [V] Waiting for input",
+    "Seed 000 [V] Waiting for input",
   ],
   ["dialog-page", "A page to answer on is shown as text and opened by nobody", "DESIGN law 4"],
   [
     "dialog-login",
     "A session that needs a login says how, and can be put off",
-    "seed 000 [V] Fatal errors",
+    "Seed 000 [V] Fatal errors",
   ],
   [
     "dialog-submitting",
     "An answer that is under way is the only one until it is known what became of it",
-    "seed 000 [V] Waiting for input",
+    "Seed 000 [V] Waiting for input",
   ],
   [
     "dialog-refused",
     "An answer that could not be given leaves the dialog, which says why",
-    "seed 000 [V] Waiting for input",
+    "Seed 000 [V] Waiting for input",
   ],
   [
     "dialog-bound",
     "An answer goes to the request that was shown when it was given, and to no other",
-    "seed 000 [V] request",
+    "Seed 000 [V] request",
   ],
   [
     "dialog-order",
     "Of several requests the one is shown that the record names",
-    "seed 000 [V] request",
+    "Seed 000 [V] request",
   ],
   [
     "dialog-typing",
     "Keys that were typed for the composer answer no dialog that takes its place",
-    "seed 000 [V] Waiting for input",
+    "Seed 000 [V] Waiting for input",
   ],
   [
     "dialog-small",
     "On a small screen the choice is seen first, then what it is about",
-    "seed 000 Quick setup",
+    "Seed 000 Quick setup",
   ],
   [
     "dialog-whole",
