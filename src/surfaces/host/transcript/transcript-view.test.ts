@@ -148,8 +148,8 @@ test("output of a tool and of a terminal: first and last lines with the number o
     "  │ line 2",
     "  │ line 3",
     "  │ line 4",
-    "  │ +26 lines (ctrl+r)",
-    "  │ +26 earlier lines (ctrl+r)",
+    "  │ +26 lines (ctrl+o)",
+    "  │ +26 earlier lines (ctrl+o)",
     "  │ line 27",
     "  │ line 28",
     "  │ line 29",
@@ -192,7 +192,7 @@ test("a changed file: head with counts, numbers, signs, gaps; folded after twelv
     "   9   line 8",
     "       13 unchanged lines",
     "  23   line 22",
-    "       +8 lines (ctrl+r)",
+    "       +8 lines (ctrl+o)",
   ]);
 });
 
