@@ -15,8 +15,10 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "spy", load: async () => (await import("./spy.ts")).spy },
   { name: "wait", load: async () => (await import("./wait.ts")).wait },
   { name: "serve", load: async () => (await import("./serve.ts")).serve },
+  { name: "exec", load: async () => (await import("./exec.ts")).exec },
   { name: "hook", load: async () => (await import("./hook.ts")).hook },
   { name: "flow", load: async () => (await import("./flow.ts")).flow },
+  { name: "agent", load: async () => (await import("./agent.ts")).agent },
   {
     name: "refresh-git",
     hidden: true,
