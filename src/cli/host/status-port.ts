@@ -184,13 +184,14 @@ class LiveStatus {
   }
 
   #makeRunner(itemIds: readonly string[]): CustomCommandRunner | undefined {
-    const { settings, version, env, platform } = this.#deps;
+    const { settings, version, env, platform, every } = this.#deps;
     const own = settings().tui.customStatusLine;
     if (own === undefined) return undefined;
     return customCommandRunner(
       { settings: own, itemIds, version, env, platform },
       {
         context: () => this.#commandContext(),
+        ...(every !== undefined && { every }),
         show: (stdout) => {
           const { custom: _, ...rest } = this.#machine;
           this.#change(stdout === undefined ? rest : { ...rest, custom: { stdout } });

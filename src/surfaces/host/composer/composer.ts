@@ -52,8 +52,9 @@ const OF_THE_HOST: ReadonlySet<string> = new Set([
   "ctrl+l",
   "ctrl+z",
   "ctrl+end",
-  "pageUp",
-  "pageDown",
+  "ctrl+r",
+  "pageup",
+  "pagedown",
 ]);
 
 /** An empty composer, with the prompts of before in its history. */

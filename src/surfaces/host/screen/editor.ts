@@ -82,6 +82,9 @@ const COMPLETION_ROWS = 6;
 /** The engine shows 30 % of the rows of its terminal; the port cuts to the rows that are really there. */
 const SHOWN_PART = 0.3;
 
+/** The engine keeps a column for the cursor, and never ends where a wide character has no room beside it. */
+const ENGINE_COLS = 3;
+
 /** An empty editor. */
 export function createEditor({ painter, requestDraw }: EditorOptions): Editor {
   const terminal = { rows: 24 };
@@ -102,7 +105,7 @@ export function createEditor({ painter, requestDraw }: EditorOptions): Editor {
     cursor: () => inner.getCursor(),
     render: ({ widthCols, heightRows }) => {
       terminal.rows = Math.ceil(Math.max(1, heightRows) / SHOWN_PART);
-      return readRows(inner.render(Math.max(2, widthCols)), heightRows);
+      return readRows(inner.render(Math.max(ENGINE_COLS, widthCols)), heightRows);
     },
     press: (key) => {
       if (key.name === "paste") inner.handleInput(`\x1b[200~${typed(key.text ?? "")}\x1b[201~`);
