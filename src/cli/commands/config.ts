@@ -30,6 +30,7 @@ export const config: Command = {
   name: "config",
   summary: "Reads, changes and previews the configuration",
   usage: [
+    "config",
     "config get [KEY] [--json]",
     "config set KEY VALUE",
     "config set KEY --unset",
@@ -40,6 +41,7 @@ export const config: Command = {
   ],
   options: OPTIONS,
   examples: [
+    { command: "telltale config", describe: "Choose the items of the line on the screen" },
     { command: "telltale config get tui.layout", describe: "One setting" },
     {
       command: "telltale config set tui.statusLine '[model, git-branch, context-meter]'",
@@ -67,6 +69,12 @@ export const config: Command = {
   ],
   async run(invocation) {
     const [name, ...operands] = invocation.operands;
+    if (name === undefined && invocation.io.outIsTerminal()) {
+      const { configPanel } = await import("../config/panel.ts");
+      const ended = await configPanel(invocation);
+      // Without a screen it is the call that misses an action.
+      if (ended.ok) return ended.value;
+    }
     const load = name === undefined ? undefined : ACTIONS.get(name);
     if (load === undefined) {
       const what = name === undefined ? "an action is missing" : `there is no ${printable(name)}`;

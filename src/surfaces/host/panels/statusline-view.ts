@@ -13,6 +13,7 @@ export interface DraftViewParts {
   readonly describe: (id: string) => string;
   /** The layout of the line now; `items` is the one that shows what is chosen here. */
   readonly layout: string;
+  readonly isExample: boolean;
   readonly isAvailable: (id: string) => boolean;
   readonly preview: (size: Size) => readonly (readonly Span[])[];
 }
@@ -113,7 +114,9 @@ function listBody(
   const error: readonly Line[] =
     state.phase === "failed" ? [[span(texts.saveFailed, "warning")]] : [];
   const note = parts.isRoomy ? noteLine(state, found, parts) : [];
-  const heading: readonly Line[] = [[span(texts.preview, "muted")]];
+  const heading: readonly Line[] = [
+    [span(parts.isExample ? texts.previewExample : texts.preview, "muted")],
+  ];
   const description = descriptionLine(found[state.selected], room.widthCols, parts);
   // The search field and one row of the list come before all of these.
   let free = room.heightRows - 2;

@@ -30,11 +30,15 @@ export const statusline: Panel = {
     if (session.sideOf !== undefined) return texts.panels.statusline.refusedSide;
     return session.interactions.length > 0 ? texts.panels.statusline.refusedPending : undefined;
   },
-  open: (context) =>
-    context.ui.isMachineLine() ? explainMachineLine(context) : editItems(context),
+  open: (context) => statuslineView(context, false),
 };
 
-function editItems(context: HostContext): PanelView {
+/** The panel on its own; `isExample`: its data is of the example session, and the preview says so. */
+export function statuslineView(context: HostContext, isExample: boolean): PanelView {
+  return context.ui.isMachineLine() ? explainMachineLine(context) : editItems(context, isExample);
+}
+
+function editItems(context: HostContext, isExample: boolean): PanelView {
   const describe = (id: string): string => describeItem(id, context.texts.language);
   let state: StatuslineState = openDraft(context.ui.statusItems());
   let isOpen = true;
@@ -56,6 +60,7 @@ function editItems(context: HostContext): PanelView {
         texts: context.texts.panels.statusline,
         describe,
         layout: context.ui.statusLayout(),
+        isExample,
         isAvailable: (id) => showsAlone(context, id),
         preview: (size) =>
           previewRows(context, state.usesDefaults ? undefined : draftItems(state), size),

@@ -9,6 +9,7 @@ export interface StatuslineTexts {
   readonly noMatches: string;
   readonly unavailable: string;
   readonly preview: string;
+  readonly previewExample: string;
   readonly hidden: string;
   readonly customNote: string;
   readonly searchNote: string;
@@ -36,6 +37,7 @@ const EN: StatuslineTexts = {
   noMatches: "No item matches",
   unavailable: "nothing to show now",
   preview: "Preview",
+  previewExample: "Preview with an example session",
   hidden: "The status line is hidden",
   customNote:
     "The command is set as tui.customStatusLine in config.yaml and runs once this is saved",
@@ -71,6 +73,7 @@ const ZH: StatuslineTexts = {
   noMatches: "没有匹配的项目",
   unavailable: "当前没有可显示的内容",
   preview: "预览",
+  previewExample: "预览（示例会话）",
   hidden: "状态栏已隐藏",
   customNote: "命令在 config.yaml 的 tui.customStatusLine 中设置，保存后才会运行",
   searchNote: "清空搜索后才能调整顺序",
