@@ -7,6 +7,6 @@ import { become } from "./run.mjs";
 import { root, setUp } from "./setup.mjs";
 
 const bun = setUp();
-const args = ["demo", ...process.argv.slice(2)];
+const args = process.argv.slice(2);
 if (process.platform === "win32") become(bun, [join(root, "src", "cli", "main.ts"), ...args]);
 else become(join(root, "bin", "telltale"), args);

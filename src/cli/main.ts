@@ -26,6 +26,9 @@ function argumentsOfFlow(args: readonly string[], calledBy: string): readonly st
   return word === "help" && about === "flow" ? ["--help"] : undefined;
 }
 
+/** Options of the program itself. */
+const OWN_OPTIONS: ReadonlySet<string> = new Set(["--version", "-V", "--help", "-h"]);
+
 interface Ended {
   readonly code: number;
   readonly name?: string;
@@ -33,7 +36,9 @@ interface Ended {
 }
 
 async function call(args: readonly string[], io: ProcessIo): Promise<Ended> {
-  const [name = "demo", ...rest] = args;
+  // Without a command it is the host, whose options may come first.
+  const isBare = args[0] === undefined || (args[0].startsWith("-") && !OWN_OPTIONS.has(args[0]));
+  const [name = "host", ...rest] = isBare ? ["host", ...args] : args;
   if (name === "--version" || name === "-V") {
     io.out(`${VERSION}\n`);
     return { code: EXIT_OK };

@@ -2,7 +2,7 @@
 import type { Result } from "../../base/result.ts";
 import type { Snapshot } from "../../status/snapshot.ts";
 import type { OpenRequest } from "../../wire/runtime/request.ts";
-import type { HostContext, HostPorts } from "./context.ts";
+import type { HostContext, HostPorts, RuntimePort } from "./context.ts";
 import { hostFooter } from "./host-footer.ts";
 import { hostKeys } from "./host-keys.ts";
 import { hostUi } from "./host-ui.ts";
@@ -25,16 +25,16 @@ export interface HostEmission {
 export interface HostOptions {
   readonly mode: ScreenMode;
   readonly language: Language;
-  /** The session to begin with. */
-  readonly open: OpenRequest;
+  /** The session to begin with; asked for when the screen is there. */
+  readonly open: (runtime: RuntimePort) => Promise<OpenRequest>;
   /** Absent: nothing is told beside the picture. */
   readonly emission?: (screen: Screen) => HostEmission;
 }
 
 /** How the host ended. */
 export interface HostEnd {
-  readonly reason: "quit" | "signal" | "gone" | "refused";
-  /** Of `refused`: why there is no screen. */
+  readonly reason: "quit" | "signal" | "gone" | "refused" | "fault";
+  /** Of `refused`: why there is no screen; of `fault`: what nobody expected. */
   readonly message?: string;
   readonly signal?: NodeJS.Signals;
 }
@@ -76,10 +76,19 @@ export async function runHost(options: HostOptions, ports: HostPorts): Promise<H
     return { reason: "refused", message: opened.reason };
   }
   screen = opened.value;
+  // Nothing of the program may write its own end into the picture.
+  const fault = (error: unknown): void => {
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    ended.resolve({ reason: "fault", message: `internal error: ${message}` });
+  };
+  process.on("uncaughtException", fault);
+  process.on("unhandledRejection", fault);
   const stop = run(options, context, footer, screen);
   const end = await ended.promise;
   if (end.reason === "quit") await stopTurn(context);
   await stop();
+  process.off("uncaughtException", fault);
+  process.off("unhandledRejection", fault);
   return end;
 }
 
@@ -153,8 +162,8 @@ function run(
   };
 }
 
-async function openSession(request: OpenRequest, { ports, ui }: HostContext): Promise<void> {
-  const opened = await ports.runtime.open(request);
+async function openSession(open: HostOptions["open"], { ports, ui }: HostContext): Promise<void> {
+  const opened = await ports.runtime.open(await open(ports.runtime));
   if (!opened.ok) ui.notify(opened.reason, "error");
   ui.requestDraw();
 }

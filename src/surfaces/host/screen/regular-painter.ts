@@ -50,7 +50,8 @@ export function regularPainter({ measure }: PainterOptions): FramePainter {
         const room = Math.max(0, heightRows - frame.footer.length);
         shown = emptyRegion(frame, Math.max(0, frame.transcript.length - room));
       } else if (shown.documentId !== frame.documentId) {
-        out += `${moveTo(shown, 0)}\r\x1b[J`;
+        // The conversation of before stays above; of the time before the first one nothing does.
+        out += shown.documentId === "" ? clearRows(shown) : leaveRegion(shown);
         shown = emptyRegion(frame, 0);
       } else if (shown.transcript !== frame.transcript) {
         shown.top = newTop(shown, frame);
@@ -64,12 +65,10 @@ export function regularPainter({ measure }: PainterOptions): FramePainter {
     },
     leave() {
       if (shown === undefined) return SHOW_CURSOR;
-      const rows = Math.min(shown.rows.length, Math.max(0, shown.transcript.length - shown.top));
-      const last = Math.max(0, shown.rows.length - 1);
-      const end = rows > last ? `${moveTo(shown, last)}\r\n` : `${moveTo(shown, rows)}\r`;
+      const end = leaveRegion(shown);
       leftDocument = shown.documentId;
       shown = undefined;
-      return `${end}\x1b[J${SHOW_CURSOR}`;
+      return `${end}${SHOW_CURSOR}`;
     },
   };
 }
@@ -154,7 +153,7 @@ function scrollUp(shown: Shown, frame: Frame, overflow: number, read: Read): str
 function printThrough(shown: Shown, frame: Frame, overflow: number, read: Read): string {
   const { widthCols, heightRows } = frame.size;
   const rows: RowCells[] = [];
-  let out = `${moveTo(shown, 0)}\r\x1b[J${HIDE_CURSOR}`;
+  let out = `${moveTo(shown, 0)}\r${HIDE_CURSOR}`;
   const end = shown.top + overflow + heightRows - Math.min(frame.footer.length, heightRows);
   for (let at = shown.top; at < end; at++) {
     const row = read(frame.transcript[at] ?? "", widthCols);
@@ -224,13 +223,31 @@ function newTop(shown: Shown, { transcript, footer, size }: Frame): number {
   return Math.max(Math.min(top, end), end - room * ANEW_SCREENS, 0);
 }
 
+/** Row by row: terminals that see a whole screen cleared keep a copy of it in the scrollback. */
+function clearRows(shown: Shown): string {
+  let out = "";
+  for (let at = shown.rows.length - 1; at >= 0; at--) out += `${moveTo(shown, at)}\x1b[2K`;
+  return `${out}\r`;
+}
+
+/** The cursor below the transcript, and nothing of the footer any more. */
+function leaveRegion(shown: Shown): string {
+  const rows = Math.min(shown.rows.length, Math.max(0, shown.transcript.length - shown.top));
+  const last = Math.max(0, shown.rows.length - 1);
+  if (rows > last) return `${moveTo(shown, last)}\r\n`;
+  let out = "";
+  for (let at = last; at >= rows; at--) out += `${moveTo(shown, at)}\x1b[2K`;
+  return `${out}\r`;
+}
+
 /**
  * After a change of the width most terminals have wrapped our rows anew, so our first row stands higher
  * by as much. A region as high as the screen is cleared with the screen.
  */
 function clearRegion(shown: Shown, size: Size): string {
   if (shown.rows.length >= Math.min(shown.size.heightRows, size.heightRows)) {
-    return "\x1b[H\x1b[2J";
+    const { heightRows } = size;
+    return `\x1b[H${Array<string>(heightRows).fill("\x1b[2K").join("\x1b[B")}\x1b[H`;
   }
   let up = 0;
   for (const row of shown.rows.slice(0, shown.cursorRow)) {
