@@ -65,12 +65,21 @@ function writePrompt(file: string, prompt: string): void {
   withLockSync(
     `${file}.lock`,
     () => {
-      const lines = withPrompt(readPrompts(file), prompt).map((each) => JSON.stringify(each));
-      while (lines.length > 1 && Buffer.byteLength(lines.join("\n")) >= MAX_FILE_BYTES) {
-        lines.shift();
-      }
+      const lines = newestWithin(
+        withPrompt(readPrompts(file), prompt).map((each) => JSON.stringify(each)),
+      );
       writeWhole(file, `${lines.join("\n")}\n`, { mode: 0o600, durable: false });
     },
     { waitMs: LOCK_WAIT_MS },
   );
+}
+
+/** As many of the last lines as the file may hold. */
+function newestWithin(lines: readonly string[]): readonly string[] {
+  let bytes = 0;
+  const first = lines.findLastIndex((line) => {
+    bytes += Buffer.byteLength(line) + 1;
+    return bytes > MAX_FILE_BYTES;
+  });
+  return lines.slice(first + 1);
 }
