@@ -13,6 +13,8 @@ export interface FooterParts {
   readonly main: RowMaker;
   /** It may fill the screen: a dialog or a panel. */
   readonly isMainTall: boolean;
+  /** In few rows it has the line's row too: a panel, unless machines read the line. */
+  readonly takesLine?: boolean;
   /** Above it: what runs, what waits, what is said; the last ones stay longest. */
   readonly above: readonly RowMaker[];
   readonly status: RowMaker;
@@ -28,6 +30,8 @@ export interface FooterRows {
 const LEFT_TO_TRANSCRIPT = 4;
 /** Below this a screen has no row to spare. */
 const SMALL_ROWS = 10;
+/** A search field, what is selected and the hints of a panel, and its title. */
+const PANEL_ROWS = 4;
 /** The part of the screen that a composer may grow to. */
 const COMPOSER_PART = 0.5;
 /** Kept free above the status block, as the spec has it. */
@@ -36,7 +40,7 @@ const FREE_ROWS = 2;
 export function layoutFooter(parts: FooterParts, { widthCols, heightRows }: Size): FooterRows {
   const make = (maker: RowMaker, rows: number): readonly string[] =>
     rows <= 0 ? [] : maker({ widthCols, heightRows: rows }).slice(0, rows);
-  const main = make(parts.main, mainRows(parts.isMainTall, heightRows));
+  const main = make(parts.main, mainRows(parts, heightRows));
   const left = heightRows - main.length;
   // One row for the line, which machines read.
   let room = Math.max(0, left - 1);
@@ -52,9 +56,10 @@ export function layoutFooter(parts: FooterParts, { widthCols, heightRows }: Size
   return { rows: [...said, ...main, ...status], mainTop: said.length };
 }
 
-function mainRows(isTall: boolean, heightRows: number): number {
+function mainRows({ isMainTall, takesLine }: FooterParts, heightRows: number): number {
+  if (takesLine === true && heightRows <= PANEL_ROWS) return heightRows;
   if (heightRows <= 2) return Math.max(1, heightRows - 1);
   if (heightRows < SMALL_ROWS) return heightRows - 1;
-  if (isTall) return heightRows - 1 - LEFT_TO_TRANSCRIPT;
+  if (isMainTall) return heightRows - 1 - LEFT_TO_TRANSCRIPT;
   return Math.max(3, Math.floor(heightRows * COMPOSER_PART));
 }

@@ -60,6 +60,7 @@ export function hostFooter(
       {
         main: safe((room) => view()(room)),
         isMainTall: dialogs.isOpen() || ui.panel() !== undefined,
+        takesLine: !dialogs.isOpen() && ui.panel() !== undefined && !context.ui.isMachineLine(),
         above,
         status: safe(line.rows),
       },
