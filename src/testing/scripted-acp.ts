@@ -35,6 +35,28 @@ export const OPENING: readonly AcpStep[] = [
   { do: "answer", result: { sessionId: SCRIPTED_SESSION } },
 ];
 
+/** Opens the session and has its first prompt. */
+export const PROMPTED: readonly AcpStep[] = [
+  ...OPENING,
+  { do: "expect", method: "session/prompt" },
+];
+
+/** Answers the prompt. */
+export function sayEnd(stopReason = "end_turn"): AcpStep {
+  return { do: "answer", result: { stopReason } };
+}
+
+/** Asks for permission for a call `c1`, to be allowed with `yes` and refused with `no`. */
+export function sayPermission(id: unknown): AcpStep {
+  const toolCall = { toolCallId: "c1", title: "rm -rf x", kind: "execute" };
+  const options = [
+    { optionId: "yes", name: "Yes", kind: "allow_once" },
+    { optionId: "no", name: "No", kind: "reject_once" },
+  ];
+  const params = { sessionId: SCRIPTED_SESSION, toolCall, options };
+  return { do: "send", message: { id, method: "session/request_permission", params } };
+}
+
 /** An update of the session. */
 export function sayUpdate(
   update: Readonly<Record<string, unknown>>,

@@ -1,19 +1,20 @@
 /** Starts an agent and speaks ACP with it. */
 import { PROTOCOL_VERSION } from "@agentclientprotocol/sdk";
 import { ok } from "../../base/result.ts";
-import type { AgentEnd, AgentLink, AgentListener, LinkResult } from "./agent-link.ts";
+import type { AgentLink, AgentListener, LinkResult } from "./agent-link.ts";
 import type { AgentSpec } from "./agent-spec.ts";
-import { type After, asking, systemAfter } from "./asking.ts";
+import { asking, systemAfter } from "./asking.ts";
 import { createDelivery } from "./delivery.ts";
+import { createEnding } from "./ending.ts";
 import { EXTENSION_KEY, EXTENSION_VERSION } from "./extension.ts";
 import { linkFailed } from "./faults.ts";
 import { agentCommand } from "./find.ts";
 import { messageStream } from "./message-stream.ts";
 import { readLabel } from "./outside.ts";
-import { type AgentProcess, type ProcessEnd, startAgentProcess } from "./process/agent-process.ts";
+import { type AgentProcess, startAgentProcess } from "./process/agent-process.ts";
 import { createQuestions } from "./questions.ts";
 import { readGreeting } from "./read-answers.ts";
-import { serveClient } from "./serve-client.ts";
+import { hearNotification, serveClient } from "./serve-client.ts";
 import {
   closeAgentSession,
   type SessionParts,
@@ -24,9 +25,6 @@ import { terminalUpdates } from "./terminal-updates.ts";
 import { turnCalls } from "./turns.ts";
 import { createUpdates } from "./updates.ts";
 import { workspaceGuard } from "./workspace/workspace-guard.ts";
-
-/** After the process is gone, for what it wrote and we have not read. */
-const DRAIN_MS = 1000;
 
 export interface ConnectOptions {
   readonly spec: AgentSpec;
@@ -127,11 +125,10 @@ function wire(options: ConnectOptions, process: AgentProcess, env: ConnectOption
   const end = createEnding(process, after);
   const stream = messageStream({
     ...process,
+    onNotification: (method, params) =>
+      hearNotification({ updates, delivery, questions }, method, params),
     onNonsense: end.because,
-    onStray: (line) => {
-      const text = readLabel(line);
-      if (text !== undefined) listener.onLog?.(text);
-    },
+    onStray: (line) => logStray(listener, line),
   });
   const connection = serveClient(stream, {
     quirks: spec.quirks,
@@ -174,45 +171,7 @@ function wire(options: ConnectOptions, process: AgentProcess, env: ConnectOption
   return { ask, link, dispose };
 }
 
-/** How a link ends: by its process, by nonsense, or by us. */
-function createEnding(process: AgentProcess, after: After) {
-  let isWanted = false;
-  let nonsense: string | undefined;
-  return {
-    wanted() {
-      isWanted = true;
-    },
-    because(reason: string) {
-      nonsense ??= reason;
-      void process.end();
-    },
-    /** Ends the process with its connection and the connection with its process; `leave` comes before the end. */
-    async watch(
-      connection: { readonly closed: Promise<void>; close: () => void },
-      leave: () => Promise<void>,
-    ): Promise<AgentEnd> {
-      void connection.closed.then(() => process.end());
-      const gone = await process.ended;
-      await Promise.race([connection.closed, new Promise<void>((done) => after(DRAIN_MS, done))]);
-      connection.close();
-      await leave();
-      return agentEnd(gone, nonsense, isWanted);
-    },
-  };
-}
-
-function agentEnd(gone: ProcessEnd, nonsense: string | undefined, wanted: boolean): AgentEnd {
-  const { exitCode, signal, lastStderr } = gone;
-  const way = wanted
-    ? "the agent was ended"
-    : signal !== undefined
-      ? `the agent was killed by ${signal}`
-      : `the agent ended with code ${exitCode ?? "unknown"}`;
-  const said = lastStderr === undefined ? "" : `: ${lastStderr}`;
-  return {
-    reason: nonsense === undefined ? `${way}${said}` : `the agent speaks no ACP: ${nonsense}`,
-    ...(exitCode !== undefined && { exitCode }),
-    ...(signal !== undefined && { signal }),
-    wanted,
-  };
+function logStray(listener: AgentListener, line: string): void {
+  const text = readLabel(line);
+  if (text !== undefined) listener.onLog?.(text);
 }

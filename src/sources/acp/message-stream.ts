@@ -3,12 +3,13 @@
  * stream in what a program in front of a person needs:
  *
  * - A message is handed on after everything that the one before it caused is through. So updates, requests
- *   and answers reach us in the order of the wire, in whatever order handlers were registered.
+ *   and answers reach us in the order of the wire, in whatever order the SDK gives them to its handlers.
+ * - Notifications do not go through the SDK, as it drops (and prints) updates that its version does not know.
  * - Lines that are no message are passed over and reported, not answered: programs print banners. Too many of
  *   them, or a line beyond the cap, end the stream with a reason.
  * - An answer to nothing that was asked is such a line: the SDK would print it.
  */
-import type { AnyMessage, Stream } from "@agentclientprotocol/sdk";
+import { type AnyMessage, methods, type Stream } from "@agentclientprotocol/sdk";
 import { asRecord } from "../../base/shape.ts";
 
 /** One message. Conversations that are replayed come in small ones; images may be large. */
@@ -23,6 +24,8 @@ const STRAY_UNITS = 200;
 export interface MessageStreamOptions {
   readonly stdin: WritableStream<Uint8Array>;
   readonly stdout: ReadableStream<Uint8Array>;
+  /** All notifications but `$/cancel_request`, which is the SDK's. Must not throw. */
+  readonly onNotification: (method: string, params: unknown) => void;
   /** A line that is no message, cut, not cleaned. */
   readonly onStray?: (line: string) => void;
   /** Why the stream ends before its time. */
@@ -58,7 +61,7 @@ function idKey(id: unknown): string {
 }
 
 function readMessages(
-  { stdout, onStray, onNonsense }: MessageStreamOptions,
+  { stdout, onNotification, onStray, onNonsense }: MessageStreamOptions,
   asked: Set<string>,
 ): ReadableStream<AnyMessage> {
   const reader = stdout.getReader();
@@ -74,7 +77,8 @@ function readMessages(
     try {
       for await (const line of lines(reader)) {
         const message = judge(line);
-        if (message !== undefined) yield message;
+        if (isOurs(message)) onNotification(message.method, message.params);
+        else if (message !== undefined) yield message;
         if (strays > MAX_STRAY_LINES) return onNonsense("it writes lines that are no messages");
       }
     } catch (error) {
@@ -100,6 +104,13 @@ function readMessages(
     // Nothing is fetched ahead: a message is asked for when the one before it was taken.
     { highWaterMark: 0 },
   );
+}
+
+type Notification = Extract<AnyMessage, { readonly method: string }>;
+
+function isOurs(message: AnyMessage | undefined): message is Notification {
+  if (message === undefined || !("method" in message) || "id" in message) return false;
+  return message.method !== methods.protocol.cancelRequest;
 }
 
 /** Everything that waits for no timer and no system call is through by then. */

@@ -114,7 +114,10 @@ function readLocations(value: unknown): ToolCall["locations"] {
   });
 }
 
-/** A list that is given takes the place of the one before; an empty one only where nothing was known. */
+/**
+ * A list that is given takes the place of the one before. Output without one is added to what is there, such as
+ * what a permission request told of the call.
+ */
 function readContent(
   raw: Readonly<Record<string, unknown>>,
   before: ToolCall | undefined,
@@ -123,8 +126,9 @@ function readContent(
   const given = readEach(raw.content, (part) => readPart(part, reading.terminal));
   if (given.length > 0) return given;
   const kept = before?.content ?? [];
-  const output = kept.length === 0 ? readOutput(raw.rawOutput) : undefined;
-  return output === undefined ? kept : [{ kind: "text", text: output }];
+  const text = readOutput(raw.rawOutput);
+  const isThere = kept.some((part) => part.kind === "text" && part.text === text);
+  return text === undefined || isThere ? kept : [...kept, { kind: "text", text }];
 }
 
 function readPart(value: unknown, terminal: TerminalLookup): ToolContent | undefined {

@@ -38,15 +38,21 @@ const raw = (params: unknown): Raw => asRecord(params) ?? {};
 
 /** Serves the agent at the other end of a stream. */
 export function serveClient(stream: Stream, parts: ClientParts): ClientConnection {
-  const app = client({ name: "telltale" })
-    // The first one, as the SDK gives a message to one handler after the other.
-    .onNotification(methods.client.session.update, raw, ({ params }) =>
-      parts.delivery.deliver(parts.updates.read(params)),
-    )
-    .onNotification("*", ({ method, params }) =>
-      parts.delivery.deliver(parts.updates.readExtension(method, params)),
-    );
+  const app = client({ name: "telltale" });
   return serveWorkspace(serveQuestions(app, parts), parts.guard).connect(stream);
+}
+
+/** What an agent tells of itself; the stream hands it on in the order of the wire. */
+export function hearNotification(
+  { updates, delivery, questions }: Pick<ClientParts, "updates" | "delivery" | "questions">,
+  method: string,
+  params: unknown,
+): void {
+  const isPage = method === methods.client.elicitation.complete;
+  const pageId = isPage ? readId(raw(params).elicitationId) : undefined;
+  if (pageId !== undefined) questions.pageDone(pageId);
+  if (method === methods.client.session.update) delivery.deliver(updates.read(params));
+  else if (!isPage) delivery.deliver(updates.readExtension(method, params));
 }
 
 function serveQuestions(app: ClientApp, parts: ClientParts): ClientApp {
@@ -71,10 +77,6 @@ function serveQuestions(app: ClientApp, parts: ClientParts): ClientApp {
       const pageId = readId(params.elicitationId);
       const answer = await questions.ask(owner?.sessionId, request, signal, pageId);
       return elicitationOutcome(answer, request);
-    })
-    .onNotification(methods.client.elicitation.complete, raw, ({ params }) => {
-      const pageId = readId(params.elicitationId);
-      if (pageId !== undefined) questions.pageDone(pageId);
     });
 }
 
