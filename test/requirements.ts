@@ -2,14 +2,17 @@
  * What the program promises in public, as data, one file a part. A test that proves a promise says so in a
  * comment, `// covers: ID, ID`; a promise that no test names fails the run.
  */
+import { ACP } from "./requirements/acp.ts";
 import { AGENT } from "./requirements/agent.ts";
 import { HOST_COMMANDS } from "./requirements/host-commands.ts";
 import { HOST_CONFIG } from "./requirements/host-config.ts";
 import { HOST_PANELS } from "./requirements/host-panels.ts";
+import { HOST_SCREEN } from "./requirements/host-screen.ts";
 import { MACHINE_COMMANDS } from "./requirements/machine-commands.ts";
 import { OSC7501 } from "./requirements/osc7501.ts";
 import { RECORD } from "./requirements/record.ts";
 import type { RequirementRow } from "./requirements/row.ts";
+import { RUNTIME_PROMISES } from "./requirements/runtime.ts";
 import { STATUS_LINE } from "./requirements/status-line.ts";
 import { TRANSCRIPT_AND_DIALOGS } from "./requirements/transcript-and-dialogs.ts";
 import { WORKFLOW } from "./requirements/workflow.ts";
@@ -32,11 +35,14 @@ const ROWS: readonly RequirementRow[] = [
   ...STATUS_LINE,
   ...OSC7501,
   ...RECORD,
+  ...RUNTIME_PROMISES,
   ...MACHINE_COMMANDS,
   ...HOST_COMMANDS,
   ...HOST_CONFIG,
   ...HOST_PANELS,
+  ...HOST_SCREEN,
   ...TRANSCRIPT_AND_DIALOGS,
+  ...ACP,
   ...AGENT,
   ...WORKFLOW_COMMANDS,
   ...WORKFLOW_GUIDES,

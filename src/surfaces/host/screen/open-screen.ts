@@ -79,7 +79,8 @@ class TerminalScreen implements Screen {
   private listen(): void {
     if (this.state === "closed") return;
     this.unlisten = listenToSignals({
-      end: (signal) => this.end({ kind: "signal", signal }),
+      // Later: whoever else hears the signal now must still see that somebody takes care of it.
+      end: (signal) => queueMicrotask(() => this.end({ kind: "signal", signal })),
       resized: () => this.resized(),
       stopped: () => void this.stopped("SIGSTOP"),
       continued: () => this.continued(),
