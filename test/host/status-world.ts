@@ -33,7 +33,11 @@ export interface StatusWorld {
   readonly cwd: string;
   /** Period and tick of every timer with a fixed period that runs. */
   readonly periodic: Map<() => void, number>;
-  readonly set: (change: Partial<SessionState> | undefined) => void;
+  readonly set: (change: Partial<SessionState>) => void;
+  /** A turn runs. */
+  readonly startTurn: (turnId?: string) => void;
+  /** It has settled as the turn of this number. */
+  readonly endTurn: (turns: number) => void;
   readonly drawn: () => number;
   /** Lines that the command got, oldest first. */
   readonly runs: () => readonly Record<string, unknown>[];
@@ -59,6 +63,10 @@ export function statusWorld(
   const listeners = new Set<() => void>();
   let session: SessionState | undefined;
   let drawn = 0;
+  const set = (change: Partial<SessionState>): void => {
+    session = { ...(session ?? { ...EMPTY_STATE, sessionId: "s-1", cwd }), ...change };
+    for (const listener of listeners) listener();
+  };
   const port = liveStatusPort({
     runtime: {
       session: () => session,
@@ -91,12 +99,14 @@ export function statusWorld(
     timers,
     cwd,
     periodic,
-    set(change) {
-      session =
-        change === undefined
-          ? undefined
-          : { ...(session ?? { ...EMPTY_STATE, sessionId: "s-1", cwd }), ...change };
-      for (const listener of listeners) listener();
+    set,
+    startTurn: (turnId = "t-1") => set({ turn: { turnId, stage: "active", startedAtMs: 0 } }),
+    endTurn(turns) {
+      if (session !== undefined) {
+        const { turn: _, ...idle } = session;
+        session = idle;
+      }
+      set({ turns });
     },
     drawn: () => drawn,
     runs: () =>
@@ -114,12 +124,4 @@ export async function until(holds: () => boolean): Promise<void> {
     if (performance.now() > endMs) throw new Error("it did not come to that within 20 s");
     await Bun.sleep(5);
   }
-}
-
-/** A turn that runs. */
-export const LIVE_TURN = { turnId: "t-1", stage: "active", startedAtMs: 0 } as const;
-
-/** What a settled turn changes of a session. */
-export function afterTurns(turns: number): Partial<SessionState> {
-  return { turn: undefined, turns } as Partial<SessionState>;
 }

@@ -2,10 +2,8 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
-  afterTurns,
   clearStatusWorlds,
   folder,
-  LIVE_TURN,
   type StatusWorld,
   statusWorld,
   until,
@@ -69,11 +67,11 @@ describe("the custom command in the host", () => {
     it.port.setItems(["custom-command"]);
     it.port.start();
     await until(() => it.port.customOutput() !== undefined);
-    it.set({ turn: LIVE_TURN });
-    it.set(afterTurns(1));
+    it.startTurn();
+    it.endTurn(1);
     await until(() => it.runs().length === 2);
-    it.set({ turn: { ...LIVE_TURN, turnId: "t-2" } });
-    it.set({ turn: { ...LIVE_TURN, turnId: "t-3" }, turns: 2 });
+    it.startTurn("t-2");
+    it.set({ turn: { turnId: "t-3", stage: "active", startedAtMs: 0 }, turns: 2 });
     await until(() => it.runs().length === 3);
     expect(events(it)).toEqual(["startup", "turn-end", "turn-end"]);
   });
@@ -87,8 +85,8 @@ describe("the custom command in the host", () => {
     it.port.start();
     await until(() => it.runs().length === 1);
     for (let at = 1; at <= 200; at++) {
-      it.set({ turn: LIVE_TURN });
-      it.set(afterTurns(at));
+      it.startTurn();
+      it.endTurn(at);
     }
     writeFileSync(gate, "");
     await until(() => it.runs().length === 2);
@@ -133,8 +131,8 @@ describe("the custom command in the host", () => {
     const it = statusWorld("echo hello");
     it.port.setItems(["build-mode"]);
     it.port.start();
-    it.set({ turn: LIVE_TURN });
-    it.set(afterTurns(1));
+    it.startTurn();
+    it.endTurn(1);
     it.port.setItems(["model"]);
     await Bun.sleep(200);
     expect(it.runs()).toEqual([]);
@@ -156,8 +154,8 @@ describe("the custom command in the host", () => {
     it.port.setItems(["custom-command"]);
     it.port.start();
     await until(() => it.port.customOutput() === "hello\n");
-    it.set({ turn: LIVE_TURN });
-    it.set(afterTurns(1));
+    it.startTurn();
+    it.endTurn(1);
     await until(() => it.runs().length === 2);
     await Bun.sleep(200);
     expect(it.port.customOutput()).toBe("hello\n");

@@ -1,14 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  afterTurns,
-  clearStatusWorlds,
-  folder,
-  LIVE_TURN,
-  statusWorld,
-  until,
-} from "../../../test/host/status-world.ts";
+import { clearStatusWorlds, folder, statusWorld, until } from "../../../test/host/status-world.ts";
 
 afterEach(clearStatusWorlds);
 
@@ -60,8 +53,8 @@ describe("git on the host's line", () => {
     it.port.setItems(["git-branch"]);
     it.port.start();
     git(it.cwd, "checkout", "-q", "-b", "other");
-    it.set({ turn: LIVE_TURN });
-    it.set(afterTurns(1));
+    it.startTurn();
+    it.endTurn(1);
     expect(it.port.snapshot().git?.branch).toBe("other");
     it.set({ cwd: folder() });
     expect(it.port.snapshot().git).toEqual({ repo: false });
@@ -122,8 +115,7 @@ describe("the snapshot of the host", () => {
     ]);
     it.port.snapshot();
     const used = () => it.port.snapshot().context?.usedTokens;
-    const report = (usedTokens: number) =>
-      it.live.add([{ kind: "context-measured", usedTokens, windowTokens: 1_000 }]);
+    const report = (usedTokens: number) => it.live.add([{ kind: "context-measured", usedTokens }]);
     it.timers.advanceTo(1_000);
     report(1);
     expect(used()).toBe(1);

@@ -9,7 +9,7 @@ import type { OpenInteraction } from "../../../wire/runtime/entities.ts";
 import type { SessionState } from "../../../wire/runtime/state.ts";
 import { runSlash } from "../commands/run-slash.ts";
 import type { HostContext, HostPorts } from "../context.ts";
-import { drawOptions, drawPlan, linePlan, linesOf } from "../status/line-rows.ts";
+import { drawOptions, drawPlan, type LinePlan, linePlan, linesOf } from "../status/line-rows.ts";
 import type { Texts } from "../texts/texts.ts";
 import { askByNumber } from "./ask-by-number.ts";
 import { plainContext } from "./plain-context.ts";
@@ -42,6 +42,7 @@ export async function lineMode(deps: LineModeDeps): Promise<number> {
   const context = plainContext(ports, texts, { out, err, quit });
   const printer = entryPrinter({ out, err });
   printer.print(ports.runtime.session());
+  ports.status.setItems(statusPlan(context)?.itemIds ?? []);
   const unlisten = ports.runtime.onChange(() => printer.print(ports.runtime.session()));
   const lines = deps.lines[Symbol.asyncIterator]();
   const readLine = async (): Promise<string | undefined> => {
@@ -103,28 +104,35 @@ type Settled = NonNullable<SessionState["settled"]>;
 /** The end of the prompt's turn, what is asked on the way answered; undefined if the runtime is gone. */
 async function untilSettled(run: Run, promptId: string): Promise<Settled | undefined> {
   const { runtime } = run.ports;
+  const changes = changesOf(runtime);
   const answered = new Set<string>();
   let wasSeen = false;
-  for (;;) {
-    const changed = nextChange(runtime);
-    const session = runtime.session();
-    if (runtime.link() === "lost") return undefined;
-    const { settled } = session ?? {};
-    if (settled?.promptId === promptId) return settled;
-    const isHere =
-      session?.turn?.promptId === promptId ||
-      session?.queue.some((queued) => queued.promptId === promptId) === true;
-    // A turn that the agent began by itself may have settled since: that end is the newer one.
-    if (wasSeen && !isHere) return settled;
-    wasSeen ||= isHere;
-    const open = session?.interactions.find(({ requestId }) => !answered.has(requestId));
-    if (open === undefined) {
-      await changed;
-      continue;
+  try {
+    for (;;) {
+      const session = runtime.session();
+      if (runtime.link() === "lost") return undefined;
+      const { settled } = session ?? {};
+      if (settled?.promptId === promptId) return settled;
+      const isHere = hasPrompt(session, promptId);
+      // A turn that the agent began by itself may have settled since: that end is the newer one.
+      if (wasSeen && !isHere) return settled;
+      wasSeen ||= isHere;
+      const open = session?.interactions.find(({ requestId }) => !answered.has(requestId));
+      if (open === undefined) {
+        await changes.next();
+        continue;
+      }
+      answered.add(open.requestId);
+      await answer(run, open);
     }
-    answered.add(open.requestId);
-    await answer(run, open);
+  } finally {
+    changes.stop();
   }
+}
+
+function hasPrompt(session: SessionState | undefined, promptId: string): boolean {
+  if (session?.turn?.promptId === promptId) return true;
+  return session?.queue.some((queued) => queued.promptId === promptId) === true;
 }
 
 async function answer(run: Run, open: OpenInteraction): Promise<void> {
@@ -137,23 +145,42 @@ async function answer(run: Run, open: OpenInteraction): Promise<void> {
   if (!asked.ok) err(`${asked.reason}\n`);
 }
 
-function nextChange(runtime: HostPorts["runtime"]): Promise<void> {
-  return new Promise((resolve) => {
-    const unlisten = runtime.onChange(() => {
-      unlisten();
-      resolve();
-    });
+/** Waits for changes, also for one that came before the waiting. */
+function changesOf(runtime: HostPorts["runtime"]) {
+  let wake: (() => void) | undefined;
+  let hasChanged = false;
+  const unlisten = runtime.onChange(() => {
+    hasChanged = true;
+    wake?.();
   });
+  return {
+    next: async (): Promise<void> => {
+      if (!hasChanged)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      hasChanged = false;
+    },
+    stop: unlisten,
+  };
 }
 
-/** The line after a turn, for those who configured one: no person sees it move here. */
-function printStatus({ ports, context, err }: Run): void {
+/** The line for those who configured one: nobody sees the defaults move here. */
+function statusPlan({ ports, ui }: HostContext): LinePlan | undefined {
   const { tui } = ports.config.settings();
-  if (tui.statusLine === undefined) return;
-  const plan = linePlan(tui.layout, tui.statusLine, tui, context.ui.isMachineLine());
+  if (tui.statusLine === undefined) return undefined;
+  return linePlan(tui.layout, tui.statusLine, tui, ui.isMachineLine());
+}
+
+/** What the line says after a turn. */
+function printStatus({ ports, context, err }: Run): void {
+  const plan = statusPlan(context);
+  if (plan === undefined) return;
   const snapshot = ports.status.snapshot();
   // A pipe has no width: every item shows all that it has.
   const { widthCols: _, ...options } = drawOptions(context, ports.system.nowMs(), 0);
   const drawn = drawPlan(plan, linesOf(plan, snapshot), snapshot, options, MANY_ROWS);
-  for (const row of drawn.ordinary) err(`${plainText(row.spans).trimEnd()}\n`);
+  for (const row of [...drawn.block, ...drawn.ordinary]) {
+    err(`${plainText(row.spans).trimEnd()}\n`);
+  }
 }

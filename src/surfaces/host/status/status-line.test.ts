@@ -18,7 +18,8 @@ const FACTS: readonly Fact[] = [
   { kind: "place-known", cwd: "/home/ana/work/shop" },
   { kind: "model-selected", provider: "acme", id: "m2" },
   { kind: "permission-mode-set", mode: "default" },
-  { kind: "context-measured", usedTokens: 40_000, windowTokens: 200_000 },
+  { kind: "context-window-known", windowTokens: 200_000 },
+  { kind: "context-measured", usedTokens: 40_000 },
   { kind: "custom-printed", stdout: "one\n\n  two  \nthree\nfour\nfive\nsix" },
 ];
 
