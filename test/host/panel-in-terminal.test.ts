@@ -198,6 +198,20 @@ describe.each(MODES)("%s", (mode) => {
     TEST_MS,
   );
 
+  // covers: panel-refused
+  test(
+    "a question waits: what is typed opens no panel",
+    async () => {
+      await start(mode, "asks");
+      await see("May it?");
+      pty?.type("/statusline\r");
+      await pty?.rest(QUIET_MS, WAIT_MS);
+      expect(screen()).not.toContain("Status line ─");
+      expect(written()).toBe(FILE);
+    },
+    TEST_MS,
+  );
+
   // covers: panel-during-run
   test(
     "while a turn runs: opens and saves",

@@ -73,6 +73,11 @@ export const HOST_PANELS: readonly RequirementRow[] = [
   ],
   ["panel-unchanged", "A draft like what is configured closes without a write", "Panel"],
   ["panel-late", "A save that ends late does not close what has replaced the panel", "Panel"],
+  [
+    "panel-outside",
+    "telltale config opens the same panel in a terminal, with an example that is said to be one",
+    "Panel",
+  ],
   ["panel-sizes", "Every panel fits every size from one cell up", "Panels"],
   ["panel-words", "What is not known has no row; a panel with nothing says so in words", "Panels"],
   ["panel-hostile", "Texts from outside are cleaned in every panel", "Panels"],
