@@ -16,6 +16,7 @@ import {
   readUsage,
 } from "./read-update.ts";
 import {
+  isAbove,
   keepOptions,
   MAX_CHILDREN,
   type Memory,
@@ -123,7 +124,7 @@ function readSummaryChunk(raw: Raw, { memory, sessionId }: Place): undefined {
 function readMember(raw: Raw, { memory, sessionId }: Place): AgentUpdate | undefined {
   const { children } = memory;
   const childId = readId(raw.sessionId);
-  if (childId === undefined || childId === sessionId) return undefined;
+  if (childId === undefined || isAbove(memory, childId, sessionId)) return undefined;
   const root = rootOf(memory, sessionId);
   const member = readSubagent(raw, children.get(childId)?.member, root.memberId);
   if (member === undefined || (children.size >= MAX_CHILDREN && !children.has(childId)))

@@ -57,14 +57,22 @@ export function memoryOf(memory: Memory, sessionId: string): SessionMemory {
 }
 
 /** The session at the root of one, and the member that it is. */
-export function rootOf({ children }: Memory, sessionId: string): Root {
-  const seen = new Set<string>();
-  let root = sessionId;
-  for (let up = children.get(root); up !== undefined && !seen.has(root); up = children.get(root)) {
-    seen.add(root);
-    root = up.parent;
-  }
-  return root === sessionId ? { sessionId } : { sessionId: root, memberId: sessionId };
+export function rootOf(memory: Memory, sessionId: string): Root {
+  const root = ancestors(memory, sessionId).at(-1);
+  return root === undefined ? { sessionId } : { sessionId: root, memberId: sessionId };
+}
+
+/** The sessions above one, the nearest first. None comes twice: `isAbove` is asked before one is added. */
+function ancestors({ children }: Memory, sessionId: string): readonly string[] {
+  const found: string[] = [];
+  for (let up = children.get(sessionId); up !== undefined; up = children.get(up.parent))
+    found.push(up.parent);
+  return found;
+}
+
+/** Whether a session stands above another one, and so cannot be its child. */
+export function isAbove(memory: Memory, upper: string, sessionId: string): boolean {
+  return upper === sessionId || ancestors(memory, sessionId).includes(upper);
 }
 
 /** Lays what is told of a call over what is known of it. */
@@ -101,10 +109,10 @@ export function keepOptions(
 
 /** Drops a session and those of its members. */
 export function forgetSession(memory: Memory, sessionId: string): void {
-  memory.sessions.delete(sessionId);
-  for (const child of memory.children.keys())
-    if (rootOf(memory, child).sessionId === sessionId) memory.sessions.delete(child);
-  for (const child of [...memory.children.keys()])
-    if (!memory.sessions.has(child) && memory.children.get(child)?.parent === sessionId)
-      memory.children.delete(child);
+  const all = [...memory.children.keys()];
+  const below = all.filter((child) => ancestors(memory, child).includes(sessionId));
+  for (const id of [sessionId, ...below]) {
+    memory.sessions.delete(id);
+    memory.children.delete(id);
+  }
 }

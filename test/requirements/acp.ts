@@ -1,0 +1,95 @@
+import type { RequirementRow } from "./row.ts";
+
+/** The link to agents that speak ACP. */
+export const ACP: readonly RequirementRow[] = [
+  ["acp-replays", "What real agents sent is read as they meant it", "trials 5"],
+  [
+    "acp-order",
+    "Everything that an agent sent before the end of a prompt has been handed on when the prompt ends",
+    "trials 5, handler order",
+  ],
+  [
+    "acp-permission-before-call",
+    "A permission may be asked for before its tool call is told",
+    "trials 5, seen on the wire",
+  ],
+  [
+    "acp-permission-without-call",
+    "A permission may be asked for without a tool call, and what it told of the call is kept",
+    "trials 5, seen on the wire",
+  ],
+  [
+    "acp-usage-before-prompt",
+    "A usage of 0 before any prompt is unknown, for agents that report one",
+    "trials 5, seen on the wire",
+  ],
+  [
+    "acp-death",
+    "An agent that dies at any stage fails what it was asked, with its last words, and withdraws what it asked",
+    "issue 5, Runtime",
+  ],
+  [
+    "acp-hang",
+    "Every request but a prompt has a bound; an agent that does not greet in time is ended",
+    "issue 5, Runtime",
+  ],
+  [
+    "acp-nonsense",
+    "Lines that are no messages are passed over; too many, or one without an end, end the link with a reason",
+    "issue 5, Runtime",
+  ],
+  [
+    "acp-unknown",
+    "Methods, notifications and updates that are not known do no harm",
+    "issue 5, ACP client",
+  ],
+  [
+    "acp-cancel",
+    "A cancelled prompt withdraws its questions and closes its open tool calls",
+    "issue 5, ACP client",
+  ],
+  [
+    "acp-withdrawn",
+    "A question that the agent withdraws goes away and is answered as cancelled",
+    "issue 5, ACP client",
+  ],
+  [
+    "acp-permission",
+    "The options of a permission keep their roles, and only an offered one is answered",
+    "issue 5, ACP client",
+  ],
+  [
+    "acp-plan",
+    "A permission to leave plan mode is a plan to approve, by kind or by the titles of the agent",
+    "issue 5, ACP client",
+  ],
+  [
+    "acp-elicitation",
+    "Forms and pages that an agent asks for become questions, and their answers go back",
+    "issue 5, ACP client",
+  ],
+  ["acp-updates", "Each stable update of ACP is read", "ecosystem ACP"],
+  ["acp-tool-whole", "A tool call is told whole each time", "issue 5, ACP client"],
+  [
+    "acp-members",
+    "Members come from subagent_update where an agent speaks it, else from tool calls that delegate",
+    "issue 5, ACP client",
+  ],
+  ["acp-extension", "Our own extension of ACP is read and spoken", "issue 5, ACP client"],
+  [
+    "acp-workspace",
+    "Files and terminals are served to the agent over the link",
+    "issue 5, ACP client",
+  ],
+  [
+    "acp-bounded",
+    "Titles, names and ids of an agent are one clean bounded line, and its lists are bounded",
+    "DESIGN law 4",
+  ],
+  ["acp-known-agents", "Known agents are data, one file each", "issue 5, ACP client"],
+  [
+    "acp-custom-agent",
+    "An agent of one's own is started as the config says",
+    "issue 5, ACP client",
+  ],
+];
