@@ -8,7 +8,7 @@ import { readBlock } from "../transcript/markdown/block.ts";
 import { blockLines } from "../transcript/markdown/block-lines.ts";
 import { marksOf } from "../transcript/marks.ts";
 import type { RowOptions } from "../transcript/row-options.ts";
-import { toolLines } from "../transcript/tool-lines.ts";
+import { toolContents, toolLines } from "../transcript/tool-lines.ts";
 import { type Line, wrapSpans } from "../transcript/wrap-spans.ts";
 
 /** A plan or a question that is longer is read elsewhere. */
@@ -48,10 +48,20 @@ function askedLines(
     detailsKey: "",
   };
   return [
-    ...(asked.call === undefined ? [] : toolLines(asked.call, options)),
+    ...callLines(asked, options),
     ...markdownLines(asked.body ?? "", options),
     ...urlLines(asked.url, texts, options),
   ].slice(0, MAX_BODY_ROWS);
+}
+
+/** The tool call, without what the title and the body say already. */
+function callLines({ call, title, body }: OpenInteraction, options: RowOptions): readonly Line[] {
+  if (call === undefined) return [];
+  const content = call.content.filter(
+    (each) => each.kind !== "text" || body === undefined || !body.includes(each.text.trim()),
+  );
+  const shown = { ...call, content };
+  return call.title === title ? toolContents(shown, options) : toolLines(shown, options);
 }
 
 export function markdownLines(text: string, options: RowOptions): readonly Line[] {

@@ -174,7 +174,7 @@ test("a form: faults say what to do, the first one gets the keys, right values g
   expect(asked).toEqual([]);
   expect(text()).toContain("! Type at least 2 characters");
   expect(text()).toContain("! Type a whole number, such as 12");
-  expect(text()).toContain("! Choose one");
+
   press("n", "n", "a", "enter", "backspace", "7", "tab", "1", ".", "5", "tab", "space", "tab");
   press("down", "enter", "space", "down", "space", "enter");
   expect(asked).toEqual([
@@ -236,6 +236,41 @@ test("a session that needs a login: methods with what to run; one is asked for; 
   expect(shown.isOpen()).toBe(true);
   set({ login: { needed: false } });
   expect(shown.isOpen()).toBe(false);
+});
+
+test("a permission of a call: what the title says is not said twice, the input is read as it runs", () => {
+  const { open, text } = dialogWorld();
+  const call = {
+    toolCallId: "t",
+    title: "npm test",
+    kind: "execute",
+    status: "pending",
+    input: JSON.stringify({ command: "npm test", cwd: "/w\nx", retries: 2 }),
+    content: [],
+  } as const;
+  open(asking({ title: "npm test", call }));
+  expect(text().split("\n").slice(0, 5)).toEqual([
+    "Permission: npm test",
+    "  │ cwd: /w",
+    "  │ x",
+    "  │ retries: 2",
+    "› 1. Allow once",
+  ]);
+  open(asking({ title: "Allow?", call: { ...call, input: "{" } }));
+  expect(text().split("\n").slice(0, 3)).toEqual([
+    "Permission: Allow?",
+    "○ waiting run npm test",
+    "  │ {",
+  ]);
+});
+
+test("Enter on a choice that has none yet: takes the option under the cursor", () => {
+  const { asked, open, press } = dialogWorld();
+  open(form(FIELDS.filter(({ type }) => type === "choice")));
+  press("enter");
+  expect(asked).toEqual([
+    { kind: "answer", requestId: "r-1", answer: { kind: "form", values: { colour: "r" } } },
+  ]);
 });
 
 // covers: dialog-page

@@ -105,7 +105,13 @@ function pressForm(form: Form, key: Key, deps: Deps): Pressed {
   const draft = field === undefined ? undefined : form.drafts.get(field.name);
   if (field !== undefined && draft !== undefined) {
     const next = pressDraft(draft, field, key);
-    if (next !== undefined) return { form: withDraft(form, field, next), press: HANDLED };
+    if (next !== undefined) {
+      const changed = withDraft(form, field, next);
+      // Enter takes what it stands on, and goes on as it does from any field.
+      return key.name === "enter"
+        ? pressForm(changed, key, deps)
+        : { form: changed, press: HANDLED };
+    }
   }
   switch (key.name) {
     case "tab":

@@ -65,7 +65,8 @@ function pressChoice(
 ): Draft | undefined {
   const to = moved(draft.at, count, key);
   if (to !== undefined) return { kind: "choice", at: to, chosen: to };
-  if (key.name === "space" && count > 0) return { kind: "choice", at: draft.at, chosen: draft.at };
+  const takes = key.name === "space" || (key.name === "enter" && draft.chosen === undefined);
+  if (takes && count > 0) return { kind: "choice", at: draft.at, chosen: draft.at };
   if (key.name === "backspace" || key.name === "delete") return { kind: "choice", at: draft.at };
   return undefined;
 }

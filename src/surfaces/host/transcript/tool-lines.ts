@@ -26,17 +26,17 @@ const INDENT = "  ";
 
 /** One line or more, then its contents below. */
 export function toolLines(call: ToolCall, options: RowOptions): readonly Line[] {
+  return [...headLines(call, options), ...toolContents(call, options)];
+}
+
+/** What the call was given, where all is shown, and what came of it. */
+export function toolContents(call: ToolCall, options: RowOptions): readonly Line[] {
   const inner = { ...options, cols: options.cols - INDENT.length };
   const isNarrow = inner.cols < INDENT.length;
-  const parts = call.content.flatMap((content) =>
-    contentLines(content, call, isNarrow ? options : inner),
-  );
-  const input = options.details ? inputLines(call, isNarrow ? options : inner) : [];
-  const below = [...input, ...parts];
-  return [
-    ...headLines(call, options),
-    ...(isNarrow ? below : below.map((line) => [span(INDENT), ...line])),
-  ];
+  const within = isNarrow ? options : inner;
+  const input = options.details ? inputLines(call, within) : [];
+  const below = [...input, ...call.content.flatMap((each) => contentLines(each, call, within))];
+  return isNarrow ? below : below.map((line) => [span(INDENT), ...line]);
 }
 
 function headLines(call: ToolCall, options: RowOptions): readonly Line[] {
@@ -64,9 +64,29 @@ function targetOf({ locations = [], content }: ToolCall): string {
   return cleanLine(first.path) + (first.line === undefined ? "" : `:${first.line}`);
 }
 
-function inputLines({ input }: ToolCall, options: RowOptions): readonly Line[] {
+function inputLines({ input, title }: ToolCall, options: RowOptions): readonly Line[] {
   if (input === undefined || input.trim() === "") return [];
-  return textLines(cleanLines(input), "dim", options);
+  const members = inputMembers(input, title) ?? [input];
+  return textLines(members.flatMap(cleanLines), "dim", options);
+}
+
+/**
+ * An object as `name: value`, so that a command is read as it will run, without a value that is the title
+ * word for word; undefined for anything else.
+ */
+function inputMembers(input: string, title: string): readonly string[] | undefined {
+  try {
+    const value: unknown = JSON.parse(input);
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+    return Object.entries(value)
+      .filter(([, member]) => member !== title)
+      .map(
+        ([name, member]) =>
+          `${name}: ${typeof member === "string" ? member : JSON.stringify(member)}`,
+      );
+  } catch {
+    return undefined;
+  }
 }
 
 function contentLines(content: ToolContent, call: ToolCall, options: RowOptions): readonly Line[] {
