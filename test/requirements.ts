@@ -6,6 +6,7 @@ import { ACP } from "./requirements/acp.ts";
 import { AGENT } from "./requirements/agent.ts";
 import { HOST_COMMANDS } from "./requirements/host-commands.ts";
 import { HOST_CONFIG } from "./requirements/host-config.ts";
+import { HOST_LINE } from "./requirements/host-line.ts";
 import { HOST_PANELS } from "./requirements/host-panels.ts";
 import { HOST_SCREEN } from "./requirements/host-screen.ts";
 import { MACHINE_COMMANDS } from "./requirements/machine-commands.ts";
@@ -40,6 +41,7 @@ const ROWS: readonly RequirementRow[] = [
   ...HOST_COMMANDS,
   ...HOST_CONFIG,
   ...HOST_PANELS,
+  ...HOST_LINE,
   ...HOST_SCREEN,
   ...TRANSCRIPT_AND_DIALOGS,
   ...ACP,

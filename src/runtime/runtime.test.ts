@@ -9,7 +9,6 @@ import {
 } from "../../test/runtime/world.ts";
 import { ok } from "../base/result.ts";
 import { FakeAgent, fault } from "../testing/fake-agent.ts";
-import type { AnswerOption } from "../wire/runtime/entities.ts";
 import { applyEvent, EMPTY_STATE } from "../wire/runtime/state.ts";
 
 afterEach(closeWorlds);
@@ -33,6 +32,7 @@ test("a prompt that is answered: a turn with its texts, settled once, and the ev
   expect(at.events.map(({ id }) => id)).toEqual(at.events.map((_, index) => index + 1));
 });
 
+// covers: runtime-agent-death
 test("an agent that dies in a turn: the turn fails with the reason, and the next prompt starts another", async () => {
   const at = await openWorld();
   await prompt(at);
@@ -96,6 +96,7 @@ test("a cancel: the agent is told, and the turn settles as cancelled; one of ano
   expect(await settled(at)).toMatchObject({ outcome: "cancelled", stopReason: "cancelled" });
 });
 
+// covers: runtime-cancel-bound
 test("a cancel that the agent does not hear: its process is ended, and the turn is cancelled", async () => {
   const at = await openWorld();
   at.agent.answers.cancel = () => {};
@@ -165,94 +166,6 @@ test("more text for the running turn: given to it where the agent can, else firs
   expect(lastPrompt(agent).text).toBe("refused");
 });
 
-test("a permission: open with its turn, answered once; late and wrong answers are refused", async () => {
-  const at = await openWorld();
-  await prompt(at);
-  const answer = at.agent.link.ask({ title: "Run it?" });
-  const [asked] = at.session.state().interactions;
-  if (asked === undefined) throw new Error("nothing was asked");
-  expect(asked).toMatchObject({ asks: "permission", turnId: at.session.state().turn?.turnId });
-  const give = (requestId: string, optionId: string) =>
-    at.session.request({ kind: "answer", requestId, answer: { kind: "option", optionId } });
-  expect(await give(asked.requestId, "nonsense")).toMatchObject({
-    reason: { code: "bad-request" },
-  });
-  expect(await give("none", "allow")).toMatchObject({ reason: { code: "not-found" } });
-  expect(await give(asked.requestId, "allow")).toEqual(ok(undefined));
-  expect(await give(asked.requestId, "reject")).toEqual(ok(undefined));
-  expect(await answer).toEqual({ kind: "option", optionId: "allow" });
-  await until(() => at.session.state().interactions.length === 0);
-  expect(await give(asked.requestId, "allow")).toEqual(ok(undefined));
-
-  const gone = at.agent.link.ask({});
-  const [second] = at.session.state().interactions;
-  lastPrompt(at.agent).end();
-  expect(await gone).toEqual({ kind: "dismissed" });
-  await settled(at);
-  expect(await give(second?.requestId ?? "", "allow")).toMatchObject({
-    reason: { code: "conflict" },
-  });
-  const kinds = at.events.map(({ kind }) => kind).filter((kind) => kind.startsWith("interaction-"));
-  const once = ["interaction-opened", "interaction-submitted", "interaction-closed"];
-  expect(kinds).toEqual([...once, "interaction-opened", "interaction-closed"]);
-});
-
-test("a question that has no answer: a fault of the session, and the agent is not left waiting", async () => {
-  const at = await openWorld();
-  await prompt(at);
-  const options: AnswerOption[] = [];
-  expect(await at.agent.link.ask({ asks: "question", title: "Well?", options })).toEqual({
-    kind: "dismissed",
-  });
-  expect(at.session.state().fault).toContain("Well?");
-  expect(at.session.state().interactions).toEqual([]);
-  lastPrompt(at.agent).end();
-});
-
-test("a turn that the agent begins by itself: without a prompt, and the queue waits for its end", async () => {
-  const at = await openWorld();
-  await prompt(at);
-  lastPrompt(at.agent).end();
-  await settled(at);
-  at.agent.link.say({ kind: "turn-began", turnId: "woken" });
-  at.agent.link.say({ kind: "turn-began", turnId: "woken" });
-  await at.session.request({ kind: "prompt", promptId: "waits", text: "waits" });
-  expect(at.session.state().turn?.promptId).toBeUndefined();
-  expect(at.session.state().queue).toHaveLength(1);
-  at.agent.link.say({ kind: "turn-ended", turnId: "another", end: { stopReason: "end_turn" } });
-  expect(at.session.state().turns).toBe(1);
-  at.agent.link.say({ kind: "turn-ended", turnId: "woken", end: { stopReason: "end_turn" } });
-  expect(at.session.state().turns).toBe(2);
-  await until(() => at.agent.link.prompts.length === 2);
-  lastPrompt(at.agent).end();
-});
-
-test("tasks: after each turn a numbered list is asked for, again while it fails, and none are left by a death", async () => {
-  const agent = new FakeAgent();
-  agent.answers.abilities = { ...agent.answers.abilities, listsTasks: true };
-  let fails = 2;
-  const task = { taskId: "t", status: "running" } as const;
-  agent.answers.listTasks = async () => {
-    fails -= 1;
-    return fails >= 0 ? fault("not now", "refused") : ok([task]);
-  };
-  const at = await openWorld(
-    { times: { tasksEveryMs: 60_000, tasksRetryMs: 2, textEveryMs: 5 } },
-    agent,
-  );
-  await prompt(at);
-  const before = at.session.state().tasksAsked;
-  lastPrompt(agent).end();
-  await settled(at);
-  await until(() => at.session.state().tasksListed > before);
-  expect(at.session.state()).toMatchObject({ tasks: [task], tasksAsked: before + 3 });
-  agent.link.die();
-  await until(() => at.session.state().tasks.length === 0);
-  const { tasksAsked, tasksListed } = at.session.state();
-  expect(tasksListed).toBe(tasksAsked);
-  expect(tasksAsked).toBe(before + 4);
-});
-
 test("stop reasons: what each means for the turn", async () => {
   const at = await openWorld();
   const outcomes: string[] = [];
@@ -270,33 +183,6 @@ test("stop reasons: what each means for the turn", async () => {
     outcomes.push((await settled(at, index + 1))?.outcome ?? "");
   }
   expect(outcomes).toEqual(["succeeded", "blocked", "failed", "failed", "cancelled", "succeeded"]);
-});
-
-test("a delegating tool call where the agent tells of no members: a member as long as it runs", async () => {
-  const at = await openWorld();
-  await prompt(at);
-  const call = { toolCallId: "c", title: "Look around", kind: "delegate", content: [] } as const;
-  at.agent.link.say({ kind: "tool", call: { ...call, status: "running" } });
-  expect(at.session.state().members).toEqual([
-    { memberId: "c", title: "Look around", status: "running" },
-  ]);
-  lastPrompt(at.agent).end();
-  await settled(at);
-  expect(at.session.state().members).toMatchObject([{ status: "done" }]);
-});
-
-test("an endless text: cut into entries of a bounded size, and nothing of it is lost", async () => {
-  const at = await openWorld();
-  await prompt(at);
-  const text = "0123456789".repeat(40_000);
-  at.agent.link.say({ kind: "text", role: "agent", text });
-  lastPrompt(at.agent).end();
-  await settled(at);
-  const parts = at.session
-    .state()
-    .entries.flatMap((entry) => (entry.kind === "agent" ? [entry.text] : []));
-  expect(parts.length).toBeGreaterThan(3);
-  expect(parts.join("")).toBe(text);
 });
 
 test("a close: the turn is cancelled, the queue is dropped, the process is gone", async () => {
@@ -325,4 +211,32 @@ test("what a client has missed: the events since, and none for an id that is not
   expect(at.session.eventsSince(lastEventId)).toEqual([]);
   for (const id of [lastEventId + 1, -1, 0.5, Number.NaN])
     expect(at.session.eventsSince(id)).toBeUndefined();
+});
+
+test("a process that comes up after its session was closed is ended", async () => {
+  const agent = new FakeAgent();
+  const gate = Promise.withResolvers<void>();
+  agent.answers.start = async () => {
+    await gate.promise;
+    return ok(undefined);
+  };
+  const at = await openWorld({}, agent);
+  const closing = at.runtime.close();
+  gate.resolve();
+  await closing;
+  expect(agent.link.isDisposed).toBe(true);
+});
+
+test("an agent and a folder that are not there: the session is refused with what would do", async () => {
+  const at = await openWorld();
+  const agent = await at.runtime.open({ kind: "new", cwd: "/", agent: "nobody" });
+  expect(agent).toMatchObject({ ok: false, reason: { code: "bad-request" } });
+  expect(agent).toMatchObject({ reason: { message: expect.stringContaining("known are fake") } });
+  for (const cwd of ["relative", "/dev/null", ""]) {
+    expect(await at.runtime.open({ kind: "new", cwd })).toMatchObject({
+      reason: { code: "bad-request" },
+    });
+  }
+  const none = await at.runtime.open({ kind: "resume", sessionId: "../../etc" });
+  expect(none).toMatchObject({ reason: { code: "not-found" } });
 });

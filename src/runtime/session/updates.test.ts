@@ -1,0 +1,132 @@
+import { afterEach, expect, test } from "bun:test";
+import {
+  closeWorlds,
+  lastPrompt,
+  openWorld,
+  prompt,
+  settled,
+  until,
+} from "../../../test/runtime/world.ts";
+import { ok } from "../../base/result.ts";
+import { FakeAgent, fault } from "../../testing/fake-agent.ts";
+
+afterEach(closeWorlds);
+
+test("a turn that the agent begins by itself: without a prompt, and the queue waits for its end", async () => {
+  const at = await openWorld();
+  await prompt(at);
+  lastPrompt(at.agent).end();
+  await settled(at);
+  at.agent.link.say({ kind: "turn-began", turnId: "woken" });
+  at.agent.link.say({ kind: "turn-began", turnId: "woken" });
+  await at.session.request({ kind: "prompt", promptId: "waits", text: "waits" });
+  expect(at.session.state().turn?.promptId).toBeUndefined();
+  expect(at.session.state().queue).toHaveLength(1);
+  at.agent.link.say({ kind: "turn-ended", turnId: "another", end: { stopReason: "end_turn" } });
+  expect(at.session.state().turns).toBe(1);
+  at.agent.link.say({ kind: "turn-ended", turnId: "woken", end: { stopReason: "end_turn" } });
+  expect(at.session.state().turns).toBe(2);
+  await until(() => at.agent.link.prompts.length === 2);
+  lastPrompt(at.agent).end();
+});
+
+// covers: runtime-task-lists
+test("tasks: after each turn a numbered list is asked for, again while it fails, and none are left by a death", async () => {
+  const agent = new FakeAgent();
+  agent.answers.abilities = { ...agent.answers.abilities, listsTasks: true };
+  let fails = 2;
+  const task = { taskId: "t", status: "running" } as const;
+  agent.answers.listTasks = async () => {
+    fails -= 1;
+    return fails >= 0 ? fault("not now", "refused") : ok([task]);
+  };
+  const at = await openWorld(
+    { times: { tasksEveryMs: 60_000, tasksRetryMs: 2, textEveryMs: 5 } },
+    agent,
+  );
+  await prompt(at);
+  const before = at.session.state().tasksAsked;
+  lastPrompt(agent).end();
+  await settled(at);
+  await until(() => at.session.state().tasksListed > before);
+  expect(at.session.state()).toMatchObject({ tasks: [task], tasksAsked: before + 3 });
+  agent.link.die();
+  await until(() => at.session.state().tasks.length === 0);
+  const { tasksAsked, tasksListed } = at.session.state();
+  expect(tasksListed).toBe(tasksAsked);
+  expect(tasksAsked).toBe(before + 4);
+});
+
+test("a delegating tool call where the agent tells of no members: a member as long as it runs", async () => {
+  const at = await openWorld();
+  await prompt(at);
+  const call = { toolCallId: "c", title: "Look around", kind: "delegate", content: [] } as const;
+  at.agent.link.say({ kind: "tool", call: { ...call, status: "running" } });
+  expect(at.session.state().members).toEqual([
+    { memberId: "c", title: "Look around", status: "running" },
+  ]);
+  lastPrompt(at.agent).end();
+  await settled(at);
+  expect(at.session.state().members).toMatchObject([{ status: "done" }]);
+});
+
+test("an endless text: cut into entries of a bounded size, and nothing of it is lost", async () => {
+  const at = await openWorld();
+  await prompt(at);
+  const text = "0123456789".repeat(40_000);
+  at.agent.link.say({ kind: "text", role: "agent", text });
+  lastPrompt(at.agent).end();
+  await settled(at);
+  const parts = at.session
+    .state()
+    .entries.flatMap((entry) => (entry.kind === "agent" ? [entry.text] : []));
+  expect(parts.length).toBeGreaterThan(3);
+  expect(parts.join("")).toBe(text);
+});
+
+test("an agent that dies or is stopped in a turn of its own: that turn settles, too", async () => {
+  const at = await openWorld();
+  at.agent.answers.cancel = () => {};
+  await prompt(at);
+  lastPrompt(at.agent).end();
+  await settled(at);
+  at.agent.link.say({ kind: "turn-began", turnId: "woken" });
+  at.agent.link.die("it fell");
+  expect(await settled(at, 2)).toMatchObject({ outcome: "failed", reason: "it fell" });
+  await prompt(at);
+  lastPrompt(at.agent).end();
+  await settled(at, 3);
+  at.agent.link.say({ kind: "turn-began", turnId: "woken" });
+  await at.session.request({ kind: "cancel" });
+  expect(at.agent.link.cancels).toBe(1);
+  expect(await settled(at, 4)).toMatchObject({ outcome: "cancelled" });
+  expect(at.agent.link.isDisposed).toBe(true);
+});
+
+test("members, tasks, a compaction and questions of an agent that dies: none of them stays", async () => {
+  const at = await openWorld();
+  await prompt(at);
+  const { link } = at.agent;
+  link.say({ kind: "member", member: { memberId: "m", status: "running" } });
+  link.say({ kind: "tasks", tasks: [{ taskId: "t", status: "running" }] });
+  link.say({ kind: "compaction", state: "started" });
+  const answer = link.ask({});
+  expect(at.session.state()).toMatchObject({
+    compacting: true,
+    interactions: [{ asks: "permission" }],
+  });
+  link.die();
+  expect(await answer).toEqual({ kind: "dismissed" });
+  await settled(at);
+  await until(() => at.session.state().tasks.length === 0);
+  expect(at.session.state()).toMatchObject({
+    interactions: [],
+    members: [{ status: "failed" }],
+    phase: "none",
+  });
+  expect(at.session.state().compacting).toBeUndefined();
+  // What it says after its end is not taken.
+  link.say({ kind: "text", role: "agent", text: "late" });
+  expect(await link.ask({})).toEqual({ kind: "dismissed" });
+  expect(at.session.state().entries.map(({ kind }) => kind)).toEqual(["user", "compaction"]);
+});
