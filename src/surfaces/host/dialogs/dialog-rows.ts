@@ -115,7 +115,7 @@ export function paintLines(
 }
 
 /** The line, or as much of it as fits. */
-export function cutLine(line: Line, cols: number, painter: Painter): Line {
+function cutLine(line: Line, cols: number, painter: Painter): Line {
   const [first = []] = wrapSpans(line, {
     cols: Math.max(1, cols),
     measure: painter.measure,

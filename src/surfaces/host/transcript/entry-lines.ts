@@ -87,7 +87,7 @@ function planLines(items: readonly PlanItem[], options: RowOptions): readonly Li
 }
 
 /** A checklist whose marks are the same in every terminal. */
-export function planItemLines(item: PlanItem, options: RowOptions): readonly Line[] {
+function planItemLines(item: PlanItem, options: RowOptions): readonly Line[] {
   const tone = ITEM_TONES[item.status];
   const mark = ITEM_MARKS[item.status];
   const high =
