@@ -1,7 +1,7 @@
 /** The views of the host put together: what stands where, and which of them hears a key. */
 
 import { activityRows, queueRows } from "./activity-rows.ts";
-import { runSlash } from "./commands/run-slash.ts";
+import { runSlash } from "./slash/run-slash.ts";
 import { type Composer, composer as makeComposer } from "./composer/composer.ts";
 import type { HostContext } from "./context.ts";
 import { type Dialogs, dialogs as makeDialogs } from "./dialogs/dialogs.ts";

@@ -1,5 +1,5 @@
 /** What keys do that are for no view alone: interrupting, leaving, modes, the queue, the editor. */
-import { leaveSide } from "./commands/leave-side.ts";
+import { leaveSide } from "./commands/shared/leave-side.ts";
 import type { Composer } from "./composer/composer.ts";
 import type { HostContext } from "./context.ts";
 import type { Key } from "./screen/key.ts";

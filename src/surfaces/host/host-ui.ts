@@ -5,7 +5,7 @@ import type { HostContext, HostPorts, UiPort } from "./context.ts";
 import type { HostFooter } from "./host-footer.ts";
 import type { ThemedPainter } from "./make-painter.ts";
 import { notices as makeNotices, type Notices } from "./notices.ts";
-import { findPanel } from "./panels/find-panel.ts";
+import { findPanel } from "./find-panel.ts";
 import type { PanelView } from "./panels/panel.ts";
 import type { Screen } from "./screen/screen.ts";
 

@@ -1,6 +1,6 @@
 import type { SlashCommand } from "./command.ts";
-import { leaveSide } from "./leave-side.ts";
 import { sayFailure } from "./shared/choose.ts";
+import { leaveSide } from "./shared/leave-side.ts";
 
 /**
  * A session beside the conversation, with the same agent in the same folder; what is asked there does

@@ -1,8 +1,8 @@
 /** What may be completed in a draft: slash commands at its start, and files after `@` anywhere. */
 import { cleanLine } from "../../../text/clean.ts";
-import { slashCompletions } from "../commands/slash-completions.ts";
 import type { HostContext } from "../context.ts";
 import type { CompletionRequest, CompletionSource, EditorCompletion } from "../screen/editor.ts";
+import { slashCompletions } from "../slash/slash-completions.ts";
 
 /** `@` at the start of a word, and what is typed of the path, also in quotes. */
 const FILE = /(?:^|\s)(@(?:"([^"]*)|([^\s"]*)))$/;

@@ -3,8 +3,8 @@ import { asciiMode } from "../../../text/ascii.ts";
 import { plainText } from "../../../text/span.ts";
 import { createMeasure } from "../../../text/width.ts";
 import type { HostContext, HostPorts } from "../context.ts";
+import { findPanel } from "../find-panel.ts";
 import type { Painter } from "../painter.ts";
-import { findPanel } from "../panels/find-panel.ts";
 import { isMachineLine } from "../status/line-rows.ts";
 import type { Texts } from "../texts/texts.ts";
 

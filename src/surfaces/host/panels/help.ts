@@ -2,9 +2,9 @@
 import { cleanLine } from "../../../text/clean.ts";
 import { span } from "../../../text/span.ts";
 import { COMMANDS } from "../commands/registry.ts";
-import { findCommand } from "../commands/run-slash.ts";
 import type { HostContext } from "../context.ts";
 import { KEYS } from "../keys.ts";
+import { findCommand } from "../slash/run-slash.ts";
 import type { Panel } from "./panel.ts";
 import { type ListRow, listPanel } from "./shared/list-panel.ts";
 

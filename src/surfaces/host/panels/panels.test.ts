@@ -8,7 +8,7 @@ import {
   type SessionState,
   type SessionSummary,
 } from "../../../wire/runtime/state.ts";
-import { findPanel } from "./find-panel.ts";
+import { findPanel } from "../find-panel.ts";
 import { PANELS } from "./registry.ts";
 
 const SIZES = [1, 2, 3, 4, 5, 6, 8, 9, 12, 15, 24, 60];

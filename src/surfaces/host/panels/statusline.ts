@@ -4,6 +4,14 @@ import { cleanLine } from "../../../text/clean.ts";
 import { span } from "../../../text/span.ts";
 import { wrapText } from "../../../text/wrap.ts";
 import type { HostContext } from "../context.ts";
+import {
+  draftItems,
+  failDraft,
+  openDraft,
+  pressDraft,
+  type StatuslineState,
+} from "../line-draft/line-draft.ts";
+import { viewDraft } from "../line-draft/line-draft-view.ts";
 import type { Key } from "../screen/key.ts";
 import type { Size } from "../screen/screen.ts";
 import { previewRows, showsAlone } from "../status/line-rows.ts";
@@ -11,14 +19,6 @@ import { describeItem } from "../texts/items.ts";
 import type { Panel, PanelPress, PanelView } from "./panel.ts";
 import { drawFrame } from "./shared/frame.ts";
 import type { Line } from "./shared/line.ts";
-import {
-  draftItems,
-  failDraft,
-  openDraft,
-  pressDraft,
-  type StatuslineState,
-} from "./statusline-state.ts";
-import { viewDraft } from "./statusline-view.ts";
 
 const KEY_PATH = ["tui", "statusLine"] as const;
 

@@ -6,8 +6,7 @@ import type { Size } from "../../screen/screen.ts";
 import type { PanelPress, PanelView } from "../panel.ts";
 import { drawFrame } from "./frame.ts";
 import { type Line, searchLine, selectionMark, spreadLine } from "./line.ts";
-import { type ListState, OPEN_LIST, pressList, selectedIndex } from "./list-state.ts";
-import { EMPTY_QUERY } from "./query.ts";
+import { EMPTY_QUERY, editQuery, type Query } from "./query.ts";
 
 export interface ListRow {
   /** Names the row as long as the panel is open. */
@@ -162,4 +161,47 @@ function rowLine(
     ? row.label.map((part) => ({ ...part, bold: true as const }))
     : row.label;
   return spreadLine([mark, ...label], row.detail ?? [], cols, painter);
+}
+
+/** What was typed and which row is selected. */
+interface ListState {
+  readonly query: Query;
+  /** Key of the selected row; rows come and go while it stays. Absent: the first one. */
+  readonly selectedKey?: string;
+}
+
+const OPEN_LIST: ListState = { query: EMPTY_QUERY };
+
+/** Rows that a page key moves by. */
+const PAGE_ROWS = 10;
+
+/** Place of the selected row among the keys; the first one where it is gone. */
+function selectedIndex({ selectedKey }: ListState, keys: readonly string[]): number {
+  return Math.max(0, selectedKey === undefined ? 0 : keys.indexOf(selectedKey));
+}
+
+/** The state after a key; undefined if the key is none of a list. `keys`: what the search leaves. */
+function pressList(state: ListState, key: Key, keys: readonly string[]): ListState | undefined {
+  const at = selectedIndex(state, keys);
+  const to = (index: number): ListState => {
+    const selectedKey = keys[index];
+    return selectedKey === undefined ? state : { ...state, selectedKey };
+  };
+  const last = keys.length - 1;
+  switch (key.name) {
+    case "up":
+      return to(at === 0 ? last : at - 1);
+    case "down":
+      return to(at === last ? 0 : at + 1);
+    case "pageup":
+      return to(Math.max(0, at - PAGE_ROWS));
+    case "pagedown":
+      return to(Math.min(last, at + PAGE_ROWS));
+    default: {
+      const query = editQuery(state.query, key);
+      if (query === undefined) return undefined;
+      // Another search begins at its first row.
+      return query.text === state.query.text ? { ...state, query } : { query };
+    }
+  }
 }

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { keyOf } from "../../../../test/host/panel-host.ts";
 import { ITEMS } from "../../../status/items/registry.ts";
 import { DEFAULT_ITEM_IDS } from "../../../status/selection.ts";
+import { MAX_QUERY_CHARACTERS } from "../panels/shared/query.ts";
 import { describeItem } from "../texts/items.ts";
-import { MAX_QUERY_CHARACTERS } from "./shared/query.ts";
 import {
   draftItems,
   failDraft,
@@ -12,7 +12,7 @@ import {
   openDraft,
   pressDraft,
   type StatuslineState,
-} from "./statusline-state.ts";
+} from "./line-draft.ts";
 
 const english = (id: string): string => describeItem(id, "en");
 const ORDINARY = ITEMS.filter(({ exclusive }) => exclusive !== true).map(({ id }) => id);

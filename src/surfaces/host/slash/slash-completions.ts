@@ -1,7 +1,7 @@
 /** What may stand where a slash command is being typed. */
 import { cleanLine } from "../../../text/clean.ts";
+import { COMMANDS } from "../commands/registry.ts";
 import type { HostContext } from "../context.ts";
-import { COMMANDS } from "./registry.ts";
 import { findCommand } from "./run-slash.ts";
 
 export interface SlashCompletion {

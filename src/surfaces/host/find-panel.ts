@@ -1,5 +1,5 @@
-import type { Panel } from "./panel.ts";
-import { PANELS } from "./registry.ts";
+import type { Panel } from "./panels/panel.ts";
+import { PANELS } from "./panels/registry.ts";
 
 /** The panel of an id, such as `statusline`. */
 export function findPanel(id: string): Panel | undefined {

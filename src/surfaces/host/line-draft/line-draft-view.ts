@@ -1,11 +1,11 @@
 /** The draft of the status line as rows, at every size. */
 import { type Span, span } from "../../../text/span.ts";
 import type { Painter } from "../painter.ts";
+import { drawFrame } from "../panels/shared/frame.ts";
+import { cutLine, type Line, searchLine, selectionMark } from "../panels/shared/line.ts";
 import type { Size } from "../screen/screen.ts";
 import type { StatuslineTexts } from "../texts/statusline.ts";
-import { drawFrame } from "./shared/frame.ts";
-import { cutLine, type Line, searchLine, selectionMark } from "./shared/line.ts";
-import { type DraftRow, foundRows, type StatuslineState } from "./statusline-state.ts";
+import { type DraftRow, foundRows, type StatuslineState } from "./line-draft.ts";
 
 export interface DraftViewParts {
   readonly painter: Painter;

@@ -1,5 +1,5 @@
 /** The way back from a session beside the conversation. */
-import type { HostContext } from "../context.ts";
+import type { HostContext } from "../../context.ts";
 
 /**
  * For Escape on an empty composer: true if the session that is shown stands beside another one, to

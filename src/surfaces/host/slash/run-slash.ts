@@ -1,9 +1,9 @@
 /** A line that begins with a slash: ours, the agent's, or nobody's. */
 import { nearestWord } from "../../../base/nearest-word.ts";
 import { cleanLine } from "../../../text/clean.ts";
+import type { SlashCommand } from "../commands/command.ts";
+import { COMMANDS } from "../commands/registry.ts";
 import type { HostContext } from "../context.ts";
-import type { SlashCommand } from "./command.ts";
-import { COMMANDS } from "./registry.ts";
 
 /**
  * `done`: it was a command of ours and runs. `send`: it is a prompt for the agent, as it stands: a

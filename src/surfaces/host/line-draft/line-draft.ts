@@ -1,8 +1,8 @@
 /** The draft of the status line while its panel is open: pure, a state and a key to the next state. */
 import { ITEMS } from "../../../status/items/registry.ts";
 import { DEFAULT_ITEM_IDS, findItem } from "../../../status/selection.ts";
+import { EMPTY_QUERY, editQuery, type Query } from "../panels/shared/query.ts";
 import type { Key } from "../screen/key.ts";
-import { EMPTY_QUERY, editQuery, type Query } from "./shared/query.ts";
 
 export interface DraftRow {
   readonly id: string;

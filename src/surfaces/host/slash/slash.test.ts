@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { type PanelHostOptions, panelHost } from "../../../../test/host/panel-host.ts";
 import { DEFAULT_SETTINGS } from "../../../config/settings.ts";
 import { EMPTY_STATE, type SessionState } from "../../../wire/runtime/state.ts";
+import { COMMANDS } from "../commands/registry.ts";
+import { leaveSide } from "../commands/shared/leave-side.ts";
 import { textsIn } from "../texts/texts.ts";
-import { leaveSide } from "./leave-side.ts";
-import { COMMANDS } from "./registry.ts";
 import { runSlash } from "./run-slash.ts";
 import { slashCompletions } from "./slash-completions.ts";
 
