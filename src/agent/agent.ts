@@ -281,7 +281,8 @@ class AgentServer {
       if (session.needsLogin) throw new LoginNeeded("log in first (pretended)");
       if (!session.hasGreeted) {
         session.hasGreeted = true;
-        await turn.sayAtOnce(this.#options.greeting ?? GREETING);
+        const greeting = this.#options.greeting ?? GREETING;
+        if (greeting !== "") await turn.sayAtOnce(greeting);
       }
       if (session.title === undefined) await session.retitle(titleOf(text));
       return await (this.#options.play ?? answer)(turn, text);

@@ -42,4 +42,90 @@ export const AGENT: readonly RequirementRow[] = [
     "A terminal's program ends with its children when it is killed or released, and with its session",
     "issue 5, accepted when 5",
   ],
+  [
+    "agent-says-simulator",
+    "The built-in agent says before its first answer that it is a simulator",
+    "issue 5, built-in agent",
+  ],
+  [
+    "agent-deterministic",
+    "The built-in agent gives the same answers to the same prompts",
+    "issue 5, built-in agent",
+  ],
+  [
+    "agent-reads-really",
+    "Asked to read a file, the built-in agent really reads it through its client",
+    "issue 5, built-in agent",
+  ],
+  [
+    "agent-runs-really",
+    "Asked to run a command, the built-in agent asks for permission and really runs it",
+    "issue 5, built-in agent",
+  ],
+  [
+    "agent-writes-really",
+    "Asked to write a file, the built-in agent shows a diff, asks, and really writes it",
+    "issue 5, built-in agent",
+  ],
+  ["agent-asks", "The built-in agent asks questions with forms", "issue 5, built-in agent"],
+  [
+    "agent-plans",
+    "The built-in agent proposes a plan to approve and shows its steps",
+    "issue 5, built-in agent",
+  ],
+  [
+    "agent-delegates",
+    "The built-in agent delegates to members, those in the background with a turn that brings the result",
+    "issue 5, built-in agent",
+  ],
+  [
+    "agent-wakes",
+    "When tasks in the background have ended, the built-in agent begins a turn by itself",
+    "issue 5, built-in agent",
+  ],
+  [
+    "agent-ends",
+    "The built-in agent fails, refuses, hangs and crashes when it is asked to, and is loaded again",
+    "issue 5, built-in agent",
+  ],
+  [
+    "agent-login",
+    "The built-in agent pretends to need a login until the person has logged in",
+    "issue 5, built-in agent",
+  ],
+  [
+    "agent-usage",
+    "The built-in agent reports usage, quota, compaction and retries",
+    "issue 5, built-in agent",
+  ],
+  [
+    "agent-steers",
+    "The built-in agent takes more text into its running turn",
+    "issue 5, built-in agent",
+  ],
+  [
+    "agent-script-checked",
+    "A script that is wrong is refused with the line and the key",
+    "issue 5, built-in agent",
+  ],
+  [
+    "agent-script-played",
+    "The built-in agent plays the turns of a script",
+    "issue 5, built-in agent",
+  ],
+  [
+    "agent-script-documented",
+    "Each step of a script stands in its document",
+    "issue 5, built-in agent",
+  ],
+  [
+    "agent-extension-documented",
+    "The document of the ACP extension names each method, and its examples are read whole",
+    "issue 5, built-in agent",
+  ],
+  [
+    "agent-by-hand",
+    "Run by hand in a terminal, the agent says what it is instead of waiting",
+    "issue 5, built-in agent",
+  ],
 ];

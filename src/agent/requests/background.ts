@@ -12,7 +12,7 @@ export const startBackground: AgentRequest = {
   name: "background",
   hint: "[N] [SECONDS]",
   summary: "Starts N pretended tasks in the background; the agent wakes when they have ended",
-  words: /^(?:please )?(?:start|run) +(\d+ )?background tasks?[.!]?$/i,
+  words: /^(?:please )?(?:start|run) +(\d+ |an? |some )?background tasks?[.!]?$/i,
   async run(turn, rest) {
     const [first = "1", second = String(DEFAULT_SECONDS)] = rest.match(/\d+/g) ?? [];
     const count = Math.max(1, numberIn(first, 1, MAX_STARTED));

@@ -20,7 +20,7 @@ export const readFile: AgentRequest = {
   name: "read",
   hint: "PATH [LINE [COUNT]]",
   summary: "Really reads a file, through the client if it serves files",
-  words: /^(?:please )?(?:read|show|open|cat)(?: the)?(?: file)? +(\S+\.\S+|\S*\/\S*)[.?!]?$/i,
+  words: /^(?:please )?(?:read|show|open|cat)(?: the)?(?: file)? +(\S*[./]\S*[^\s.?!])[.?!]?$/i,
   async run(turn, rest) {
     const [name = "README.md", line, limit] = rest.trim().split(/\s+/).filter(Boolean);
     const path = resolve(turn.session.cwd, name);
@@ -87,7 +87,8 @@ export const listFiles: AgentRequest = {
   name: "list",
   hint: "[FOLDER]",
   summary: "Really lists a folder inside the workspace",
-  words: /^(?:please )?(?:list|ls)(?: (?:the |all )?files)?(?: (?:in|of))? *(\S*)$/i,
+  words:
+    /^(?:please )?(?:list|ls)(?!.*\btasks?\b)(?: (?:the |all )?files)?(?: (?:in|of))? *(\S*)$/i,
   async run(turn, rest) {
     const name = rest.trim() === "" ? "." : rest.trim();
     const { cwd } = turn.session;

@@ -12,10 +12,10 @@ import { answerRichly, hostileText, streamLines, streamSlowly, thinkAloud } from
 
 export const REQUESTS: readonly AgentRequest[] = [
   readFile,
-  listBackground,
   listFiles,
   writeFile,
   startBackground,
+  listBackground,
   runCommand,
   askQuestion,
   askWholeForm,
