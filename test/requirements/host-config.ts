@@ -13,6 +13,11 @@ export const HOST_CONFIG: readonly RequirementRow[] = [
     "seed 000 Applying changes",
   ],
   [
+    "host-config-restart",
+    "What others write to config.yaml counts from the next start, and is kept",
+    "seed 000 Applying changes",
+  ],
+  [
     "host-config-fails",
     "A write that fails leaves the file as it was, and what is in force too",
     "seed 000 Quick setup",

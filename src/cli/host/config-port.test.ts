@@ -75,6 +75,7 @@ describe("saving", () => {
     expect(text).toContain("agent: mine # chosen");
   });
 
+  // covers: host-config-restart
   test("what others wrote since the start: kept in the file, and counts from the next start", async () => {
     const port = configPort(place(path("config.yaml")), "");
     fs.writeFileSync(path("config.yaml"), FILE.replace("light", "dark"));
