@@ -7,6 +7,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { failed, ok, type Result } from "../../src/base/result.ts";
+import { asRecord, asText } from "../../src/base/shape.ts";
 
 export interface ClientPackage {
   /** Name on npm. */
@@ -15,6 +16,8 @@ export interface ClientPackage {
   readonly version: string;
   /** For the person who waits for the first install. */
   readonly size: string;
+  /** It cannot be asked for its version, which is then read from its package. */
+  readonly isMute?: true;
   /** The command that starts it, as installed in a folder; absent when it is not there. */
   commandIn(folder: string): readonly string[] | undefined;
 }
@@ -76,6 +79,12 @@ function versionOf(command: readonly string[]): string | undefined {
   }
 }
 
+/** What the installed package says of itself. */
+function packageVersion(home: string, name: string): string | undefined {
+  const file = path.join(home, "node_modules", name, "package.json");
+  return asText(asRecord(JSON.parse(fs.readFileSync(file, "utf8")))?.version);
+}
+
 async function npmInstall(
   client: ClientPackage,
   folder: string,
@@ -132,7 +141,7 @@ export async function getClient(
   }
   const command = client.commandIn(home);
   if (command === undefined) return failed("the package has no executable for this platform");
-  const version = versionOf(command);
+  const version = client.isMute === true ? packageVersion(home, client.name) : versionOf(command);
   return version === client.version
     ? ok(command)
     : failed(`${command.at(-1)} says it is ${version ?? "nothing"}, not ${client.version}`);

@@ -77,7 +77,7 @@ export interface ToolCall {
 
 /** Tools that a kind of reply calls, under the names that clients give them. */
 const TOOLS_OF: Readonly<Partial<Record<ReplyKind, readonly string[]>>> = {
-  tool: ["Bash", "bash"],
+  tool: ["Bash", "bash", "shell", "exec_command", "shell_command", "run_shell_command"],
   shell: ["Bash"],
   question: ["AskUserQuestion"],
   helper: ["Agent", "Task"],

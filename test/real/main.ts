@@ -5,10 +5,13 @@
 import fs from "node:fs";
 import { scriptArguments } from "../../scripts/arguments.ts";
 import { ok, type Result } from "../../src/base/result.ts";
+import { REAL_AGENTS, type RealAgent } from "./acp-agents.ts";
+import { openAcpStage } from "./acp-stage.ts";
 import { CLAUDE_CODE, type ClientPackage, clientsFolder, getClient, PI } from "./client-package.ts";
 import { createRecorder, recorderSettings } from "./recorder.ts";
 import { recorded } from "./recordings.ts";
 import { createReport, type Report, type Scenario } from "./scenario.ts";
+import { ACP_SCENARIOS } from "./scenarios/acp.ts";
 import { CLAUDE_STATUS_SCENARIOS } from "./scenarios/claude-status.ts";
 import { CLIENT_SCENARIOS } from "./scenarios/client.ts";
 import { MCP_SCENARIOS } from "./scenarios/mcp.ts";
@@ -30,7 +33,8 @@ faked, and says what ran. The clients are installed outside the checkout at the 
 
   GROUP     client (what Claude Code does), product (Telltale in it), workflow (smllm in it), mcp (the
             official MCP client with smllm), claude-status and pi-status (what they report to their
-            terminal); all without it
+            terminal), acp-claude, acp-codex, acp-gemini, acp-opencode and acp-pi (agents over ACP; all of
+            them: acp); all without it
   --keep    leave the workspaces for a look
   --record  keep what the status groups send in test/corpus/osc7501/real; other groups do not run`;
 const { values, positionals: wanted } = scriptArguments(USAGE, {
@@ -133,8 +137,33 @@ function statusGroup<Room extends Workspace>(
   };
 }
 
+/** A real agent over ACP. */
+function acpGroup(agent: RealAgent): Group {
+  const name = `acp-${agent.spec.name}`;
+  const [client, ...others] = agent.packages;
+  return {
+    name,
+    family: "acp",
+    client,
+    scenarios: ACP_SCENARIOS,
+    async run(report, command) {
+      const commands = [command];
+      for (const other of others) {
+        const found = await commandOf(other);
+        if (!found.ok) return report.missing(name, ACP_SCENARIOS, found.reason);
+        commands.push(found.value);
+      }
+      await withStage(await openAcpStage(agent, commands), (stage) =>
+        report.run(name, ACP_SCENARIOS, stage, stage.picture),
+      );
+    },
+  };
+}
+
 interface Group {
   readonly name: string;
+  /** A word that stands for it and its like. */
+  readonly family?: string;
   /** Absent: it comes with the checkout. */
   readonly client?: ClientPackage;
   readonly scenarios: readonly Scenario<never>[];
@@ -150,11 +179,16 @@ const GROUPS: readonly Group[] = [
   { name: "mcp", run: runMcpGroup, scenarios: MCP_SCENARIOS },
   statusGroup("claude-status", CLAUDE_CODE, CLAUDE_STATUS, CLAUDE_STATUS_SCENARIOS),
   statusGroup("pi-status", PI, PI_STATUS, PI_STATUS_SCENARIOS),
+  ...REAL_AGENTS.map(acpGroup),
 ];
 
 function isWanted(group: Group): boolean {
   if (isRecording && group.isRecorded !== true) return false;
-  return wanted.length === 0 || wanted.includes(group.name);
+  return wanted.length === 0 || [group.name, group.family].some((name) => isNamed(name));
+}
+
+function isNamed(name: string | undefined): boolean {
+  return name !== undefined && wanted.includes(name);
 }
 
 const had = new Map<ClientPackage, Result<Command>>();
@@ -170,7 +204,9 @@ async function commandOf(client: ClientPackage): Promise<Result<Command>> {
 }
 
 async function main(): Promise<number> {
-  const unknown = wanted.find((name) => !GROUPS.some((group) => group.name === name));
+  const unknown = wanted.find(
+    (word) => !GROUPS.some(({ name, family }) => name === word || family === word),
+  );
   if (unknown !== undefined) {
     print(`there is no group "${unknown}"; there are ${GROUPS.map(({ name }) => name).join(", ")}`);
     return 2;

@@ -11,6 +11,7 @@ export const claude: AgentSpec = {
     silentModes: ["auto"],
     delegateTools: ["Task", "Agent"],
     planTitles: ["Ready to code?"],
+    startTimeoutMs: 60_000,
     steerMeta: "_session/steering",
   },
 };

@@ -6,5 +6,5 @@ export const opencode: AgentSpec = {
   title: "OpenCode",
   command: ["opencode", "acp"],
   hint: "npm install -g opencode-ai",
-  quirks: { delegateTools: ["task"] },
+  quirks: { delegateTools: ["task"], startTimeoutMs: 60_000 },
 };
