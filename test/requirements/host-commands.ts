@@ -21,17 +21,17 @@ export const HOST_COMMANDS: readonly RequirementRow[] = [
   ],
   [
     "command-layout",
-    "/statusline full, compact and items switch the layout for this process and write nothing",
+    "The words full, compact and items of /statusline switch the layout and write nothing",
     HOST,
   ],
   [
     "command-side",
-    "/side opens a session beside the conversation; it again, or Escape, goes back",
+    "A session beside the conversation opens with /side; it again, or Escape, goes back",
     HOST,
   ],
   [
     "command-direct",
-    "/mode, /model, /theme, /fullscreen and /new take what they choose as an argument",
+    "What /mode, /model, /theme, /fullscreen and /new choose may stand behind them",
     HOST,
   ],
   ["command-complete", "Commands and arguments are completed, ours and the agent's", HOST],

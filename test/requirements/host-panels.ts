@@ -1,8 +1,8 @@
 /** What `/statusline` and the other panels of the host promise. */
 import type { RequirementRow } from "./row.ts";
 
-const SETUP = "seed 000 Quick setup";
-const APPLY = "seed 000 Applying changes";
+const SETUP = "Quick setup";
+const APPLY = "Applying changes";
 
 export const HOST_PANELS: readonly RequirementRow[] = [
   ["panel-described-twice", "Every item is described in English and in Simplified Chinese", SETUP],
@@ -25,7 +25,7 @@ export const HOST_PANELS: readonly RequirementRow[] = [
   ["panel-discard", "Escape and Ctrl+C discard the draft", SETUP],
   [
     "panel-preview",
-    "The preview is the line itself with the draft, with the data there is, at the panel's width",
+    "The preview is the line itself with the draft and the data there is, in the panel's width",
     SETUP,
   ],
   [
@@ -58,7 +58,7 @@ export const HOST_PANELS: readonly RequirementRow[] = [
   ["panel-during-run", "The panel opens while a turn runs and sends nothing to the agent", SETUP],
   [
     "panel-machine-line",
-    "build-mode is never listed; with it the panel only explains config and restart",
+    "With build-mode, which is never listed, the panel only explains config and restart",
     SETUP,
   ],
   [
@@ -75,7 +75,7 @@ export const HOST_PANELS: readonly RequirementRow[] = [
   ["panel-late", "A save that ends late does not close what has replaced the panel", "Panel"],
   [
     "panel-outside",
-    "telltale config opens the same panel in a terminal, with an example that is said to be one",
+    "In a terminal telltale config opens the same panel, on an example that is said to be one",
     "Panel",
   ],
   ["panel-sizes", "Every panel fits every size from one cell up", "Panels"],
