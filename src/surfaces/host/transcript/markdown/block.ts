@@ -37,12 +37,16 @@ export interface Step {
 /** Lines of one paragraph, item or table; a longer one is divided, so that growing stays cheap. */
 const MAX_BLOCK_LINES = 200;
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})\s*([^`]*)$/;
-const HEADING = /^ {0,3}(#{1,6})(?:\s+(.*?))?(?:\s+#+)?\s*$/;
+/** The head of a table; people read no wider one. */
+const MAX_HEAD_UNITS = 4_000;
+
+// No expression here reads the same characters in two ways: each is linear in the line.
+const FENCE = /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))([^`]*)$/;
+const HEADING = /^ {0,3}(#{1,6})(?=\s|$)/;
 const RULE = /^ {0,3}(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/;
 const ITEM = /^(\s*)([-*+]|\d{1,9}[.)])(\s+|$)(.*)$/;
 const QUOTE = /^ {0,3}> ?(.*)$/;
-const DELIMITERS = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
+const DELIMITER = /^:?-+:?$/;
 
 /** The block that begins at a place; `place.line` must be one of the lines. */
 export function readBlock(lines: readonly string[], place: Place): Step {
@@ -57,7 +61,8 @@ export function readBlock(lines: readonly string[], place: Place): Step {
   }
   const heading = HEADING.exec(line);
   if (heading !== null) {
-    const [, marks = "", text = ""] = heading;
+    const [whole, marks = ""] = heading;
+    const text = withoutClosing(line.slice(whole.length).trim());
     return { block: { kind: "heading", level: marks.length, text }, next };
   }
   if (RULE.test(line)) return { block: { kind: "rule" }, next };
@@ -116,9 +121,18 @@ function beginsBlock(lines: readonly string[], at: number): boolean {
 
 function isTableHead(lines: readonly string[], at: number): boolean {
   const [head = "", delimiters = ""] = lines.slice(at, at + 2);
-  if (!head.includes("|") || !delimiters.includes("-") || !DELIMITERS.test(delimiters))
-    return false;
-  return cellsOf(head).length === cellsOf(delimiters).length;
+  if (!head.includes("|") || !delimiters.includes("-")) return false;
+  if (delimiters.length > MAX_HEAD_UNITS || head.length > MAX_HEAD_UNITS) return false;
+  const cells = cellsOf(delimiters);
+  return cells.every((cell) => DELIMITER.test(cell)) && cellsOf(head).length === cells.length;
+}
+
+/** Signs at the end of a heading belong to it where a blank stands before them. */
+function withoutClosing(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === "#") end--;
+  const isClosing = end < text.length && (end === 0 || /\s/.test(text[end - 1] ?? ""));
+  return isClosing ? text.slice(0, end).trimEnd() : text;
 }
 
 function readTable(lines: readonly string[], start: number): Step {

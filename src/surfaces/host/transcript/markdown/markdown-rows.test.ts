@@ -106,3 +106,44 @@ test("Markdown for people: marks are gone, links say where they lead, code stays
     "last",
   ]);
 });
+
+/** Far above what a line costs, far below what a square of its length would. */
+const LINE_MS = 3_000;
+
+test("long lines made to be read in many ways: each is drawn in bounded time", () => {
+  const many = (part: string) => part.repeat(Math.ceil(60_000 / part.length));
+  const spaces = many(" ");
+  const lines = [
+    `# a${spaces}b`,
+    `# a${spaces}#${spaces}b`,
+    `\`\`\`${spaces}\``,
+    `${many("~")}\``,
+    `a|b\n-${spaces}x`,
+    `a|b\n${many("-|")}x`,
+    `${many("- ")}x`,
+    many("*a "),
+    many("**a "),
+    many("__a _b "),
+    many("***"),
+    many("["),
+    many("[a]("),
+    many("[a](b"),
+    many("` `` "),
+    many("`a``b```c````"),
+    many("https://"),
+    many("https://a."),
+    many("\\"),
+    many("_a*b`c["),
+    `>${spaces}`,
+    many("| "),
+    spaces,
+  ];
+  for (const line of lines) {
+    const shown = view();
+    shown.setState(stateOf([entry({ kind: "agent", text: line })]));
+    const startedAtMs = performance.now();
+    shown.render(80);
+    const tookMs = performance.now() - startedAtMs;
+    if (tookMs > LINE_MS) throw new Error(`${Math.round(tookMs)} ms: ${line.slice(0, 20)}`);
+  }
+}, 120_000);
