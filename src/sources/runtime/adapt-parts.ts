@@ -59,7 +59,8 @@ const STATUS = { failed: "fail", cancelled: "cancel" } as const;
 
 export function member({ memberId, status, ...told }: Member, state: SessionState): Agent {
   const { name, title, activity, parentId, taskId, deliveryTurnId } = told;
-  const isDelivered = deliveryTurnId !== undefined && hasEnded(deliveryTurnId, state);
+  const isEnded = deliveryTurnId !== undefined && hasEnded(deliveryTurnId, state);
+  const isDelivered = told.delivered === true || isEnded;
   return {
     agentId: memberId,
     status: status === "failed" || status === "cancelled" ? STATUS[status] : status,
@@ -89,9 +90,15 @@ export function usageFacts({ usedTokens, windowTokens, cost, totals }: Usage): r
     { kind: "context-window-known", ...known({ windowTokens }) },
     { kind: "context-measured", ...measured },
     ...(totals === undefined ? [] : [{ kind: "tokens-counted" as const, ...totals }]),
-    ...(cost?.currency === "USD"
-      ? [{ kind: "cost-counted" as const, sessionUsd: cost.amount }]
-      : []),
+    // In another currency it is no number of dollars any more.
+    ...(cost === undefined
+      ? []
+      : [
+          {
+            kind: "cost-counted" as const,
+            ...(cost.currency === "USD" && { sessionUsd: cost.amount }),
+          },
+        ]),
   ];
 }
 

@@ -137,10 +137,11 @@ function adaptWorkers(event: Worker, state: SessionState): readonly Fact[] {
   switch (event.kind) {
     case "interaction-opened":
     case "interaction-submitted": {
-      const { requestId } =
-        event.kind === "interaction-opened" ? event.interaction : { requestId: event.requestId };
-      const open = state.interactions.find((each) => each.requestId === requestId);
-      return open === undefined ? [] : [{ kind: "interaction-opened", ...interaction(open) }];
+      const { requestId } = event.kind === "interaction-opened" ? event.interaction : event;
+      const at = state.interactions.findIndex((each) => each.requestId === requestId);
+      // Said again, it would count as the newest; so those after it are said again as well.
+      const told = at < 0 ? [] : state.interactions.slice(at);
+      return told.map((open) => ({ kind: "interaction-opened", ...interaction(open) }));
     }
     case "interaction-closed":
       return [{ kind: "interaction-closed", requestId: event.requestId }];
@@ -217,12 +218,18 @@ function readFacts(state: SessionState): readonly Fact[] {
   const answer = { request: tasksListed, tasks };
   const asked: Fact = { kind: "tasks-requested", sessionId, request: tasksAsked };
   const isOpen = tasksBarrier !== undefined && tasksListed <= tasksBarrier;
+  // Before the first turn has settled nothing was left running that a list would have to tell of.
+  const isUntold = tasksListed === 0 && state.settled === undefined;
+  if (isUntold) return tasksAsked === 0 ? [stateRead(state)] : [stateRead(state), asked];
   if (!isOpen) return [{ ...stateRead(state), tasks: answer }, asked];
+  const { turn, ...before } = state;
   return [
     { kind: "tasks-requested", sessionId, request: tasksBarrier },
-    stateRead(state),
+    // The end first, as a turn that runs by now would hide what the last one may have left.
+    stateRead(before),
     { kind: "tasks-listed", sessionId, ...answer },
     asked,
+    ...(turn === undefined ? [] : [stateRead(state)]),
   ];
 }
 

@@ -215,6 +215,8 @@ export interface Member {
   readonly taskId?: string;
   /** The root turn that brings its result. */
   readonly deliveryTurnId?: string;
+  /** That turn has ended; folded from the events of turns, and stays. */
+  readonly delivered?: true;
   readonly usedTokens?: number;
   readonly windowTokens?: number;
 }

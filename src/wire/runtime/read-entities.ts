@@ -238,6 +238,7 @@ export const readMember = object<Member>({
   parentId: optional(id),
   taskId: optional(id),
   deliveryTurnId: optional(id),
+  delivered: optional(yes),
   usedTokens: optional(amount),
   windowTokens: optional(amount),
 });

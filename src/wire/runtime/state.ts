@@ -152,9 +152,9 @@ function change(state: SessionState, event: SessionEvent): SessionState {
     case "entry-removed":
       return { ...state, entries: changeEntries(state.entries, event) };
     case "member-changed":
-      return { ...state, members: putMember(state.members, event.member) };
+      return { ...state, members: putMember(state, event.member) };
     case "members-listed":
-      return { ...state, members: event.members };
+      return { ...state, members: event.members.map((member) => withDelivery(state, member)) };
     case "tasks-requested":
       return { ...state, tasksAsked: Math.max(state.tasksAsked, event.request) };
     case "tasks-listed":
@@ -278,13 +278,16 @@ function changeTurn(
       const isLive = turn?.turnId === event.turn.turnId;
       const rest = isLive || turn === undefined ? kept : { ...kept, turn };
       const barrier = state.listsTasks === true ? { tasksBarrier: state.tasksAsked } : {};
-      return { ...rest, settled: event.turn, turns: state.turns + 1, ...barrier };
+      const next = { ...rest, settled: event.turn, turns: state.turns + 1, ...barrier };
+      return { ...next, members: state.members.map((member) => withDelivery(next, member)) };
     }
     case "compaction-started":
       return { ...state, compacting: true };
     case "compaction-ended": {
       const { compacting: _, ...kept } = state;
-      return kept;
+      // What was measured before it no longer holds.
+      const { usedTokens: _u, ...usage } = state.usage;
+      return { ...kept, usage };
     }
     default:
       return event satisfies never;
@@ -348,9 +351,18 @@ function changeEntries(
   }
 }
 
-function putMember(members: readonly Member[], member: Member): readonly Member[] {
+function putMember(state: SessionState, member: Member): readonly Member[] {
+  const { members } = state;
   const at = members.findIndex(({ memberId }) => memberId === member.memberId);
   const before = members[at];
-  if (before === undefined) return [...members, member];
-  return members.with(at, { ...before, ...member });
+  if (before === undefined) return [...members, withDelivery(state, member)];
+  return members.with(at, withDelivery(state, { ...before, ...member }));
+}
+
+/** The member, its result delivered if the turn that brings it has settled, now or before. */
+function withDelivery({ members, settled }: SessionState, member: Member): Member {
+  if (member.delivered === true || member.deliveryTurnId === undefined) return member;
+  const before = members.find(({ memberId }) => memberId === member.memberId);
+  const isDelivered = before?.delivered === true || member.deliveryTurnId === settled?.turnId;
+  return isDelivered ? { ...member, delivered: true } : member;
 }
