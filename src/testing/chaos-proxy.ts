@@ -21,6 +21,9 @@ export interface ChaosProxy {
   readonly close: () => Promise<void>;
 }
 
+/** A frame that nothing follows comes late, and not never. */
+const HELD_MS = 30;
+
 export async function chaosProxy(options: ChaosOptions): Promise<ChaosProxy> {
   const sockets = new Set<Socket>();
   let cuts = 0;
