@@ -184,6 +184,24 @@ describe.each(MODES)("%s", (mode) => {
     TEST_MS,
   );
 
+  // covers: command-layout
+  test(
+    "/statusline compact and items: the line changes at once, the file stays",
+    async () => {
+      await start(mode);
+      pty?.type("/statusline compact");
+      await see("› /statusline compact");
+      press("enter");
+      await see("m-1 · ");
+      pty?.type("/statusline items");
+      await see("› /statusline items");
+      press("enter");
+      await see("✦ Model One │ Context");
+      expect(written()).toBe(FILE);
+    },
+    TEST_MS,
+  );
+
   // covers: panel-refused
   test(
     "a side session: stays closed, and says why",

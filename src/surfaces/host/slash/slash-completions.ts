@@ -25,6 +25,8 @@ export function slashCompletions(prefix: string, context: HostContext): readonly
   if (argument !== null) {
     const [, word = "", typed = ""] = argument;
     const found = findCommand(word)?.complete?.(context, typed) ?? [];
+    // What is whole is to be run by the next Enter, and not to become another one.
+    if (found.some(({ value }) => value === typed)) return [];
     return found.slice(0, MAX_COMPLETIONS).map(({ value, describe }) => ({
       text: `/${word} ${value}`,
       label: value,

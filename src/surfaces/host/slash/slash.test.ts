@@ -243,6 +243,11 @@ describe("completions", () => {
     expect(labels("/fullscreen o")).toEqual(["on", "off"]);
   });
 
+  test("of an argument that is whole: none, so that Enter runs the line", () => {
+    expect(labels("/statusline full")).toEqual([]);
+    expect(labels("/model opus-5")).toEqual([]);
+  });
+
   test("of anything else: none", () => {
     for (const text of ["", "x", "/usr/bin", "/quit x", "/statusline full x", "a /b"]) {
       expect(labels(text)).toEqual([]);
