@@ -29,6 +29,17 @@ function argumentsOfFlow(args: readonly string[], calledBy: string): readonly st
 /** Options of the program itself. */
 const OWN_OPTIONS: ReadonlySet<string> = new Set(["--version", "-V", "--help", "-h"]);
 
+/** Without a command it is the host, whose options may come first; nothing at all without a terminal is a demonstration. */
+function withCommand(args: readonly string[], io: ProcessIo): readonly string[] {
+  const [first] = args;
+  if (first === undefined) return [isInTerminal(io) ? "host" : "demo"];
+  return first.startsWith("-") && !OWN_OPTIONS.has(first) ? ["host", ...args] : args;
+}
+
+function isInTerminal(io: ProcessIo): boolean {
+  return io.outIsTerminal() && process.getBuiltinModule("node:tty").isatty(io.stdin);
+}
+
 interface Ended {
   readonly code: number;
   readonly name?: string;
@@ -36,9 +47,7 @@ interface Ended {
 }
 
 async function call(args: readonly string[], io: ProcessIo): Promise<Ended> {
-  // Without a command it is the host, whose options may come first.
-  const isBare = args[0] === undefined || (args[0].startsWith("-") && !OWN_OPTIONS.has(args[0]));
-  const [name = "host", ...rest] = isBare ? ["host", ...args] : args;
+  const [name = "", ...rest] = withCommand(args, io);
   if (name === "--version" || name === "-V") {
     io.out(`${VERSION}\n`);
     return { code: EXIT_OK };

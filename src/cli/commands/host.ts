@@ -8,7 +8,6 @@ export const host: Command = {
   name: "host",
   summary: "Opens a terminal program in which you work with a coding agent; also without this word",
   notes: [
-    "Without a terminal, and without anything to do, it shows what `telltale demo` shows.",
     "With a pipe in place of a terminal, prompts are read line by line and answers are plain text.",
   ],
   usage: ["host [OPTIONS]", "host --resume [SESSION] [OPTIONS]"],
@@ -59,9 +58,6 @@ export const host: Command = {
     }
     const { isatty } = await import("node:tty");
     const isTerminal = io.outIsTerminal() && isatty(io.stdin);
-    if (!isTerminal && operands.length === 0 && Object.keys(options).length === 0) {
-      return (await import("./demo.ts")).demo.run(invocation);
-    }
     const hasScreen = isTerminal && options.line !== true && io.env.TERM !== "dumb";
     const { openHost } = await import("../host/open-host.ts");
     const { agent, lang, connect } = options;

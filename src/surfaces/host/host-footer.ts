@@ -100,7 +100,8 @@ export function hostFooter(
     write(key) {
       if (dialogs.isOpen()) return;
       composer.press(key);
-      dialogs.typed();
+      // What has been sent is nothing that fingers still write, and a machine answers at once.
+      if (composer.text() !== "" && !context.ui.isMachineLine()) dialogs.typed();
     },
     close() {
       ui.close();

@@ -2,12 +2,18 @@
 
 import { selectItems } from "../../status/selection.ts";
 import type { HostContext, HostPorts, UiPort } from "./context.ts";
-import type { HostFooter } from "./host-footer.ts";
 import type { ThemedPainter } from "./make-painter.ts";
 import { notices as makeNotices, type Notices } from "./notices.ts";
 import { findPanel } from "./find-panel.ts";
 import type { PanelView } from "./panels/panel.ts";
 import type { Screen } from "./screen/screen.ts";
+
+/** The views that a wish is handed on to. */
+export interface UiViews {
+  readonly composer: { readonly setText: (text: string) => void };
+  readonly line: { readonly itemIds: () => readonly string[] };
+  readonly transcript: { readonly repaint: () => void };
+}
 
 export interface HostUi {
   readonly port: UiPort;
@@ -15,7 +21,7 @@ export interface HostUi {
   /** The open panel. */
   readonly panel: () => PanelView | undefined;
   /** Must be called before anything is asked. */
-  readonly setContext: (context: HostContext, footer: HostFooter) => void;
+  readonly setContext: (context: HostContext, views: UiViews) => void;
   readonly close: () => void;
 }
 
@@ -31,12 +37,12 @@ export function hostUi({ ports, painter, screen, quit }: HostUiDeps): HostUi {
   let items = tui.statusLine;
   let layout: string = tui.layout;
   let panel: PanelView | undefined;
-  let parts: { readonly context: HostContext; readonly footer: HostFooter } | undefined;
+  let parts: { readonly context: HostContext; readonly views: UiViews } | undefined;
   const isMachineLine = selectItems(tui.statusLine ?? []).some((item) => item.exclusive === true);
   const requestDraw = (): void => screen()?.requestDraw();
   const notices = makeNotices(painter, requestDraw);
   const itemsChanged = (): void => {
-    ports.status.setItems(parts?.footer.line.itemIds() ?? []);
+    ports.status.setItems(parts?.views.line.itemIds() ?? []);
     requestDraw();
   };
   const closePanel = (): void => {
@@ -72,10 +78,10 @@ export function hostUi({ ports, painter, screen, quit }: HostUiDeps): HostUi {
     },
     setTheme(theme) {
       painter.setTheme(theme);
-      parts?.footer.transcript.repaint();
+      parts?.views.transcript.repaint();
       requestDraw();
     },
-    setComposer: (text) => parts?.footer.composer.setText(text),
+    setComposer: (text) => parts?.views.composer.setText(text),
     screenMode: () => screen()?.mode() ?? tui.screen,
     setScreenMode: (mode) => screen()?.setMode(mode),
     isMachineLine: () => isMachineLine,
@@ -85,8 +91,8 @@ export function hostUi({ ports, painter, screen, quit }: HostUiDeps): HostUi {
     port,
     notices,
     panel: () => panel,
-    setContext: (context, footer) => {
-      parts = { context, footer };
+    setContext: (context, views) => {
+      parts = { context, views };
     },
     close() {
       closePanel();
