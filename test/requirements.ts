@@ -14,6 +14,7 @@ import { OSC7501 } from "./requirements/osc7501.ts";
 import { RECORD } from "./requirements/record.ts";
 import type { RequirementRow } from "./requirements/row.ts";
 import { RUNTIME_PROMISES } from "./requirements/runtime.ts";
+import { RUNTIME_WIRE } from "./requirements/runtime-wire.ts";
 import { STATUS_LINE } from "./requirements/status-line.ts";
 import { TRANSCRIPT_AND_DIALOGS } from "./requirements/transcript-and-dialogs.ts";
 import { WORKFLOW } from "./requirements/workflow.ts";
@@ -34,6 +35,7 @@ export interface Requirement {
 
 const ROWS: readonly RequirementRow[] = [
   ...STATUS_LINE,
+  ...RUNTIME_WIRE,
   ...OSC7501,
   ...RECORD,
   ...RUNTIME_PROMISES,
