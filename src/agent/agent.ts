@@ -20,6 +20,7 @@ import type { Outlet } from "./outlet.ts";
 import type { Pace } from "./pace.ts";
 import { promptText } from "./prompt-text.ts";
 import { GREETING } from "./requests/texts.ts";
+import { inTurn } from "./run-turn.ts";
 import { AgentSession } from "./session.ts";
 import type { SessionStore } from "./session-store.ts";
 import type { Turn } from "./turn.ts";
@@ -265,7 +266,7 @@ class AgentServer {
   async #prompt({ sessionId, prompt }: acp.PromptRequest): Promise<acp.PromptResponse> {
     const session = this.#find(sessionId);
     const text = promptText(prompt);
-    return await session.inTurn(async (turn) => {
+    return await inTurn(session, async (turn) => {
       turn.read(text);
       const content = { type: "text" as const, text };
       session.note({ sessionUpdate: "user_message_chunk", content });

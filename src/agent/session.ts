@@ -4,8 +4,6 @@ import type { Member, Task, TokenCounts } from "../wire/runtime/entities.ts";
 import { configOptions, modelOf, type Settings } from "./choices.ts";
 import type { Outlet } from "./outlet.ts";
 import { addTokens, costOf, NO_TOKENS, START_TOKENS } from "./tokens.ts";
-import { Turn } from "./turn.ts";
-import { TurnCancelled } from "./turn-fault.ts";
 
 /** Kinds of updates that are the conversation itself and are told again by `session/load`. */
 const REPLAYED = new Set<string>([
@@ -20,6 +18,13 @@ const REPLAYED = new Set<string>([
 /** Tasks that are listed: all that run, and of the ended ones the last. */
 const MAX_TASKS = 200;
 
+/** What can be done to the turn that runs. */
+export interface RunningTurn {
+  readonly cancel: () => void;
+  /** More text of the person for it. */
+  readonly steer: (text: string) => void;
+}
+
 /** Holds the turns and timers of a conversation; `close` ends them. */
 export class AgentSession {
   readonly sessionId: string;
@@ -33,7 +38,7 @@ export class AgentSession {
   hasGreeted = false;
   usedTokens = START_TOKENS;
   totals: TokenCounts = NO_TOKENS;
-  running: Turn | undefined;
+  running: RunningTurn | undefined;
   readonly #closing = new AbortController();
   readonly #tasks = new Map<string, Task>();
   readonly #stops = new Map<string, AbortController>();
@@ -170,42 +175,11 @@ export class AgentSession {
     return true;
   }
 
-  /** One turn after the other, those that the agent begins by itself too. */
-  inTurn<Value>(body: (turn: Turn) => Promise<Value>): Promise<Value> {
-    const run = async (): Promise<Value> => {
-      const turn = new Turn(this);
-      this.running = turn;
-      try {
-        return await body(turn);
-      } finally {
-        this.running = undefined;
-        this.save();
-      }
-    };
+  /** One after the other: turns, those that the agent begins by itself too. */
+  exclusive<Value>(run: () => Promise<Value>): Promise<Value> {
     const result = this.#line.then(run);
     this.#line = result.catch(() => {});
     return result;
-  }
-
-  /** A turn that the agent begins by itself, with an id that may have been told before. */
-  async wake(turnId: string, body: (turn: Turn) => Promise<void>): Promise<void> {
-    await this.inTurn(async (turn) => {
-      if (this.closed.aborted) return;
-      const { sessionId } = this;
-      const { client } = this.outlet;
-      await notifyExtension(client, "_telltale/turn", { sessionId, turnId, state: "began" });
-      let stopReason = "end_turn";
-      try {
-        await body(turn);
-      } catch (error) {
-        if (!(error instanceof TurnCancelled)) throw error;
-        stopReason = "cancelled";
-      }
-      const usage = turn.usage();
-      await this.count(usage);
-      const ended = { sessionId, turnId, state: "ended" as const, stopReason, usage };
-      await notifyExtension(client, "_telltale/turn", ended);
-    });
   }
 
   /** Ends what runs; nothing wakes it any more. */

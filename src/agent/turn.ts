@@ -1,7 +1,7 @@
 /** One turn as those who play it see it: say something, use a tool, ask, wait. */
 import type { acp } from "../sources/acp/agent-side.ts";
 import type { TokenCounts } from "../wire/runtime/entities.ts";
-import type { AgentSession } from "./session.ts";
+import type { AgentSession, RunningTurn } from "./session.ts";
 import { tokensOf } from "./tokens.ts";
 import { TurnCancelled } from "./turn-fault.ts";
 
@@ -37,7 +37,7 @@ export const PERMISSION_OPTIONS: readonly acp.PermissionOption[] = [
 ];
 
 /** Every method rejects with `TurnCancelled` once the client has cancelled the turn. */
-export class Turn {
+export class Turn implements RunningTurn {
   readonly session: AgentSession;
   readonly #cancelling = new AbortController();
   readonly #steered: string[] = [];

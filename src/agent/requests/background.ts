@@ -1,5 +1,6 @@
 /** Tasks in the background that are only pretended; when the last one ends, the agent wakes and reports. */
 import type { Task } from "../../wire/runtime/entities.ts";
+import { wake } from "../run-turn.ts";
 import type { AgentSession } from "../session.ts";
 import { type AgentRequest, numberIn } from "./agent-request.ts";
 
@@ -55,7 +56,7 @@ async function report(session: AgentSession, started: readonly Promise<void>[]):
     await Promise.all(started);
     if (session.closed.aborted) return;
     const tasks = started.length === 1 ? "The task" : `All ${started.length} tasks`;
-    await session.wake(session.nextId("wake"), async (turn) => {
+    await wake(session, session.nextId("wake"), async (turn) => {
       await turn.say(`${tasks} in the background ended; I woke up to tell you.`);
     });
   } catch {

@@ -1,5 +1,6 @@
 /** Delegating to members that are only pretended, in the foreground and in the background. */
 import type { Member } from "../../wire/runtime/entities.ts";
+import { wake } from "../run-turn.ts";
 import type { AgentSession } from "../session.ts";
 import { type Turn, textContent } from "../turn.ts";
 import { type AgentRequest, numberIn } from "./agent-request.ts";
@@ -83,7 +84,7 @@ async function workBehind(session: AgentSession, member: Member): Promise<void> 
     const deliveryTurnId = session.nextId("wake");
     const done: Member = { ...atWork(member, 9_500), status: "done", activity: "finished" };
     await session.tellMember({ ...done, deliveryTurnId });
-    await session.wake(deliveryTurnId, async (turn) => {
+    await wake(session, deliveryTurnId, async (turn) => {
       await turn.say(`${member.memberId} has finished its work in the background (pretended).`);
     });
   } catch {

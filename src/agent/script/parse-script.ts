@@ -19,7 +19,7 @@ class Misread extends Error {
 /** The script, or `line 3, turns[0].steps[1].tool: it needs title, a text`. */
 export function parseScript(text: string): Result<Script> {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
+  const document = parseDocument(text, { lineCounter: lines, logLevel: "error" });
   const [fault] = document.errors;
   if (fault !== undefined) {
     const { line } = lines.linePos(fault.pos[0]);

@@ -98,7 +98,8 @@ test("the document: each step has a row, and its example can be read", () => {
   for (const kind of STEP_KINDS) expect(document).toContain(`| \`${kind}\` |`);
   const blocks = [...document.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, text]) => text ?? "");
   expect(blocks.length).toBeGreaterThan(0);
-  for (const block of blocks) expect(parseScript(block)).toMatchObject({ ok: true });
+  for (const block of blocks.filter((each) => !each.startsWith("agents:")))
+    expect(parseScript(block)).toMatchObject({ ok: true });
 });
 
 describe("examples as they stand", () => {
