@@ -115,7 +115,11 @@ function drawList(
     {
       title: parts.title,
       ...(meta !== undefined && { meta }),
-      footer: () => [texts.select, ...parts.hints(), texts.close],
+      footer: () => [
+        ...(parts.rows().length === 0 ? [] : [texts.select]),
+        ...parts.hints(),
+        texts.close,
+      ],
       body: (room) => listBody(context, parts, state, shown, room),
     },
     size,
