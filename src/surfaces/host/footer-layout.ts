@@ -50,7 +50,8 @@ export function layoutFooter(parts: FooterParts, { widthCols, heightRows }: Size
     above.unshift(rows);
     room -= rows.length;
   }
-  const said = above.flat();
+  const gap = heightRows < SMALL_ROWS || room === 0 ? [] : [""];
+  const said = [...gap, ...above.flat()];
   const rest = left - said.length;
   const status = make(parts.status, Math.max(Math.min(1, rest), rest - FREE_ROWS));
   return { rows: [...said, ...main, ...status], mainTop: said.length };

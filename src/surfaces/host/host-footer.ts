@@ -1,7 +1,6 @@
 /** The views of the host put together: what stands where, and which of them hears a key. */
 
 import { activityRows, queueRows } from "./activity-rows.ts";
-import { runSlash } from "./slash/run-slash.ts";
 import { type Composer, composer as makeComposer } from "./composer/composer.ts";
 import type { HostContext } from "./context.ts";
 import { type Dialogs, dialogs as makeDialogs } from "./dialogs/dialogs.ts";
@@ -9,6 +8,7 @@ import { layoutFooter, type RowMaker } from "./footer-layout.ts";
 import type { HostUi } from "./host-ui.ts";
 import type { Key } from "./screen/key.ts";
 import type { ScreenParts, Size } from "./screen/screen.ts";
+import { runSlash } from "./slash/run-slash.ts";
 import { type StatusLine, statusLine } from "./status/status-line.ts";
 import { type TranscriptView, transcriptView } from "./transcript/transcript-view.ts";
 import { welcome } from "./welcome.ts";
@@ -140,7 +140,7 @@ function joined(
       const top = first(widthCols);
       const rest = said({ widthCols, heightRows: Number.MAX_SAFE_INTEGER });
       if (kept?.from[0] !== top || kept.from[1] !== rest) {
-        kept = { from: [top, rest], rows: [...top, ...rest] };
+        kept = { from: [top, rest], rows: rest.length === 0 ? top : [...top, "", ...rest] };
       }
       return kept.rows;
     },

@@ -33,7 +33,6 @@ export function welcome({
       [name, span(` ${ports.system.version}`, "muted")],
       ...(about === "" ? [] : [[span(about, "muted")]]),
       [span(frame.hints, "dim")],
-      [],
     ];
   }
 }
