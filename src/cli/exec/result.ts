@@ -32,6 +32,14 @@ export interface ExecRequest {
   readonly asks: OpenInteraction["asks"];
   readonly title: string;
   readonly body?: string;
+  /** A page where the person would answer. */
+  readonly url?: string;
+  /** Of a form: what it asks for. */
+  readonly fields?: readonly {
+    readonly name: string;
+    readonly label?: string;
+    readonly required: boolean;
+  }[];
   readonly options: readonly {
     readonly id: string;
     readonly label: string;
@@ -100,15 +108,26 @@ function answerOf(state: SessionState | undefined, promptId: string): string {
       ? [entry.text]
       : [],
   );
-  return pieces.join("\n\n");
+  return pieces.reduce((text, piece) => (text === "" ? piece : text + gapAfter(text) + piece), "");
 }
 
-function requestOf({ requestId, asks, title, body, options }: OpenInteraction): ExecRequest {
+/** What makes the next piece a paragraph of its own. */
+export function gapAfter(text: string): string {
+  if (text.endsWith("\n\n")) return "";
+  return text.endsWith("\n") ? "\n" : "\n\n";
+}
+
+function requestOf(open: OpenInteraction): ExecRequest {
+  const { requestId, asks, title, body, url, options } = open;
+  const fields = open.form?.map(({ name, label, required }) => ({
+    ...{ name, required },
+    ...known({ label }),
+  }));
   return {
     id: requestId,
     asks,
     title,
-    ...known({ body }),
+    ...known({ body, url, fields }),
     options: options.map(({ optionId, label, role }) => ({
       id: optionId,
       label,

@@ -6,7 +6,7 @@ import type { FollowHandle, RuntimeClient } from "../../sources/runtime/runtime-
 import type { OpenInteraction } from "../../wire/runtime/entities.ts";
 import type { TellableEvent } from "../../wire/runtime/follow.ts";
 import type { SessionState } from "../../wire/runtime/state.ts";
-import { type ExecEnd, turnOf } from "./result.ts";
+import { type ExecEnd, gapAfter, turnOf } from "./result.ts";
 
 /** What is done with permissions that the agent asks for. */
 export type PermissionPolicy = "allow" | "deny" | "block";
@@ -123,12 +123,15 @@ function chosenOption(open: OpenInteraction, permission: PermissionPolicy): stri
 /** Tells of the agent's own text of this turn, each part once. */
 function createTexts({ promptId, onText }: TurnWatch) {
   const toldUnits = new Map<string, number>();
+  let last = "";
   const tell = (entryId: string, text: string): void => {
     const told = toldUnits.get(entryId);
-    if (told === undefined && toldUnits.size > 0) onText("\n\n");
+    if (told === undefined && last !== "") onText(gapAfter(last));
     toldUnits.set(entryId, text.length);
     const more = text.slice(told ?? 0);
-    if (more !== "") onText(more);
+    if (more === "") return;
+    last = (last + more).slice(-2);
+    onText(more);
   };
   const snapshot = (state: SessionState): void => {
     const turnId = turnOf(state, promptId);
