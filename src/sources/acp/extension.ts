@@ -101,7 +101,6 @@ export interface ExtensionRequests {
 }
 
 export type ExtensionNotification = keyof ExtensionNotifications;
-export type ExtensionRequest = keyof ExtensionRequests;
 
 const LEVELS = ["info", "warning", "error"] as const;
 

@@ -13,7 +13,7 @@ import { type AnyMessage, methods, type Stream } from "@agentclientprotocol/sdk"
 import { asRecord } from "../../base/shape.ts";
 
 /** One message. Conversations that are replayed come in small ones; images may be large. */
-export const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
+const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
 
 /** Lines without meaning between two messages. A banner has fewer, and a program that logs to stdout has no end. */
 export const MAX_STRAY_LINES = 200;

@@ -12,7 +12,7 @@ export const MAX_ID_UNITS = 256;
 export const MAX_LABEL_UNITS = 512;
 
 /** One update's text. A larger file is shown in part; the agent has it whole. */
-export const MAX_BLOCK_UNITS = 256 * 1024;
+const MAX_BLOCK_UNITS = 256 * 1024;
 
 /** What a tool was called with, as it stands under its title. */
 export const MAX_INPUT_UNITS = 4096;

@@ -12,7 +12,7 @@ export interface ReadOption {
 }
 
 /** Id of the option that stands for `models`, which agents of before config options have. */
-export const MODELS_OPTION = "model";
+const MODELS_OPTION = "model";
 
 const FLAG_CHOICES: readonly OptionChoice[] = [
   { value: "true", name: "On" },

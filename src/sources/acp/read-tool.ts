@@ -77,7 +77,7 @@ export function refreshTerminals(call: ToolCall, terminal: TerminalLookup): Tool
 }
 
 /** The name of the tool, where an agent tells it beside the title. */
-export function toolName(raw: Readonly<Record<string, unknown>>): string | undefined {
+function toolName(raw: Readonly<Record<string, unknown>>): string | undefined {
   return readLabel(raw.name) ?? readLabel(asRecord(asRecord(raw._meta)?.claudeCode)?.toolName);
 }
 

@@ -2,8 +2,8 @@
 import { asCount, asNumber, asRecord, asText, known } from "../../base/shape.ts";
 import type { AgentCommand, Member, PlanItem, Usage } from "../../wire/runtime/entities.ts";
 import type { AgentUpdate } from "./agent-link.ts";
-import { readBlock, readEach, readId, readLabel, readList, readWord } from "./outside.ts";
-import { readContentBlock } from "./read-content.ts";
+import { readBlock, readEach, readId, readLabel, readWord } from "./outside.ts";
+import { readContentBlock, readContentBlocks } from "./read-content.ts";
 
 type Raw = Readonly<Record<string, unknown>>;
 
@@ -128,6 +128,5 @@ function subagentStatus(value: unknown): Member["status"] | undefined {
 
 /** The words of a compaction's summary or of why there is none. */
 export function compactionText(raw: Raw): string | undefined {
-  const texts = readList(raw.summary).flatMap((block) => readContentBlock(block) ?? []);
-  return readBlock(raw.error) ?? readBlock(texts.join(""));
+  return readBlock(raw.error) ?? readContentBlocks(raw.summary);
 }

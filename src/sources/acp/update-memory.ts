@@ -7,7 +7,7 @@ import type { ReadOption } from "./read-options.ts";
 import { readToolCall, type TerminalLookup } from "./read-tool.ts";
 
 /** Calls of a session that are kept to be merged with. More than these are not changed any more. */
-export const MAX_CALLS = 2000;
+const MAX_CALLS = 2000;
 
 /** Sessions of members that are known by their parent. */
 export const MAX_CHILDREN = 2000;

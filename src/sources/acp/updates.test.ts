@@ -1,8 +1,11 @@
 import { describe, expect, test } from "bun:test";
+import fs from "node:fs";
+import path from "node:path";
 import { HOSTILE_TEXTS } from "../../testing/hostile-text.ts";
 import { claude } from "./agents/claude.ts";
 import { MAX_ID_UNITS, MAX_LABEL_UNITS, MAX_LIST } from "./outside.ts";
 import { readSessionOptions } from "./read-options.ts";
+import { READ_UPDATES } from "./read-session-update.ts";
 import { createUpdates } from "./updates.ts";
 
 const noTerminal = () => undefined;
@@ -330,6 +333,11 @@ test("options: the models of before config options stay where a later list has n
       },
     ],
   });
+});
+
+test("the documentation names each update that is read", () => {
+  const readme = fs.readFileSync(path.join(import.meta.dir, "README.md"), "utf8");
+  for (const update of READ_UPDATES) expect(readme).toContain(`\`${update}\``);
 });
 
 // covers: acp-bounded

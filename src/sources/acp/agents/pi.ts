@@ -6,5 +6,5 @@ export const pi: AgentSpec = {
   title: "pi",
   command: ["pi-acp"],
   hint: "npm install -g pi-acp @earendil-works/pi-coding-agent",
-  quirks: { ignoresZeroUsage: true },
+  quirks: { ignoresZeroUsage: true, startTimeoutMs: 60_000 },
 };
