@@ -13,6 +13,8 @@ import type { Workspace } from "./workspace.ts";
 
 export interface AcpStage {
   readonly agent: RealAgent;
+  /** The file that starts it. */
+  readonly program: string;
   readonly workspace: Workspace;
   readonly refused: readonly string[];
   readonly fake: FakeModelApi;
@@ -70,6 +72,7 @@ export async function openAcpStage(
 
   const stage: AcpStage = {
     agent,
+    program: commands[0]?.[0] ?? "",
     workspace,
     refused: proxy.refused,
     fake,

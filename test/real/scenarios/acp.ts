@@ -1,12 +1,15 @@
 /** A real agent over ACP, through the link that the runtime uses. */
 import fs from "node:fs";
 import path from "node:path";
+import { asCount, asRecord, asText } from "../../../src/base/shape.ts";
 import type { AgentUpdate } from "../../../src/sources/acp/agent-link.ts";
 import { processTree } from "../../../src/testing/process-tree.ts";
 import type { AcpStage } from "../acp-stage.ts";
 import { PROMPTS, REPLY_TEXT, TOOL_COMMAND } from "../fake-prompts.ts";
 import { check, type Scenario } from "../scenario.ts";
+import { PROGRAMS } from "../workflow-stage.ts";
 
+const TELLTALE = path.join(PROGRAMS, "telltale");
 /** A turn of an agent that starts its model programs now. */
 const TURN_MS = 90_000;
 const POLL_MS = 50;
@@ -101,6 +104,37 @@ export const ACP_SCENARIOS: readonly Scenario<AcpStage>[] = [
       check(end.stopReason === "cancelled", "it ended as cancelled", () => end);
       const next = await prompt(stage, PROMPTS.text);
       check(next.stopReason === "end_turn", "the next prompt works", () => next);
+    },
+  },
+  {
+    id: "acp-exec",
+    title: "`telltale exec`: the result has the text, and the context where the agent tells of it",
+    needs: ["acp-prompt"],
+    async run(stage) {
+      const { project, root, env } = stage.workspace;
+      const child = Bun.spawn(
+        [TELLTALE, "exec", PROMPTS.text, "--agent", stage.agent.spec.name, "--json"],
+        {
+          cwd: project,
+          env: {
+            ...env,
+            PATH: `${path.dirname(stage.program)}:${env.PATH ?? ""}`,
+            TELLTALE_HOME: path.join(root, "telltale"),
+          },
+          stdin: "ignore",
+          stderr: "pipe",
+          timeout: TURN_MS,
+        },
+      );
+      const [said, errors] = await Promise.all([
+        new Response(child.stdout).text(),
+        new Response(child.stderr).text(),
+      ]);
+      check((await child.exited) === 0, "it succeeded", () => said + errors);
+      const result = asRecord(JSON.parse(said));
+      check(asText(result?.text)?.includes(REPLY_TEXT), "it has the text", () => said);
+      const tokens = asCount(asRecord(result?.context)?.tokens) ?? 0;
+      check(tokens > 0 === (stage.agent.tells === "context"), "the context is told", () => said);
     },
   },
   {
