@@ -4,6 +4,7 @@
  */
 import { ACP } from "./requirements/acp.ts";
 import { AGENT } from "./requirements/agent.ts";
+import { HOST_AUTOMATION } from "./requirements/host-automation.ts";
 import { HOST_COMMANDS } from "./requirements/host-commands.ts";
 import { HOST_CONFIG } from "./requirements/host-config.ts";
 import { HOST_LINE } from "./requirements/host-line.ts";
@@ -40,6 +41,7 @@ const ROWS: readonly RequirementRow[] = [
   ...RECORD,
   ...RUNTIME_PROMISES,
   ...MACHINE_COMMANDS,
+  ...HOST_AUTOMATION,
   ...HOST_COMMANDS,
   ...HOST_CONFIG,
   ...HOST_PANELS,
