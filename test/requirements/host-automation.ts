@@ -5,6 +5,6 @@ export const HOST_AUTOMATION: readonly RequirementRow[] = [
   [
     "record-never-mistaken",
     "A program that knows the `[V]` record alone is never told a wrong state, whatever turns it plays",
-    "seed 000, [V] machine-readable format",
+    "Status line configuration, machine-readable format",
   ],
 ];
