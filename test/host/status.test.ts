@@ -61,9 +61,9 @@ for (const mode of ["regular", "fullscreen"] as const) {
         world.press("ctrl+g");
         await world.waitForText(/Ctx [\d.?≈]/);
         world.press("ctrl+g");
-        await world.waitForText(/ctx [\d.?≈]/);
+        await world.waitForText(/ctx [\d.?≈▯▮]/);
         world.press("ctrl+g");
-        await world.waitForNoText(/[Cc]tx [\d.?≈]/);
+        await world.waitForNoText(/[Cc]tx [\d.?≈▯▮]/);
       },
       SLOW_MS,
     );
