@@ -18,9 +18,13 @@ function comparable({ turn, agents, ...others }: Snapshot) {
   } = agents ?? {};
   const { connection: _c, ...rest } = others;
   // Told of none, or not told of any: the same to everybody.
-  if (listed.tasks?.length === 0) Object.assign(listed, { tasks: undefined });
-  if (listed.backgroundTasks === 0) Object.assign(listed, { backgroundTasks: undefined });
-  return { ...rest, turn: told, agents: { ...listed, hasBarrier: barrierRequest !== undefined } };
+  const noTasks = agents?.tasks?.length === 0 ? { tasks: undefined } : {};
+  const none = agents?.backgroundTasks === 0 ? { backgroundTasks: undefined } : {};
+  return {
+    ...rest,
+    turn: told,
+    agents: { ...listed, ...noTasks, ...none, hasBarrier: barrierRequest !== undefined },
+  };
 }
 
 const fresh = (state: SessionState): Snapshot =>
