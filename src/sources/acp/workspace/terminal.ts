@@ -42,7 +42,7 @@ export function startTerminal(options: TerminalOptions): Result<Terminal, ServeF
   const { command, args, cwd, env, platform } = options;
   const mark = newMark();
   const isWindows = platform === "win32";
-  const program = Bun.which(command, { PATH: env["PATH"] ?? "", cwd });
+  const program = Bun.which(command, { PATH: env.PATH ?? "", cwd });
   if (program === null) return notFound(`cannot run ${command}: there is no such program`);
   let child: Bun.Subprocess<"ignore", "pipe", "pipe">;
   try {
