@@ -86,7 +86,7 @@ export const HOST_LINE: readonly RequirementRow[] = [
   ["tips-left-stable", "What stands at the left of the header stays as it is", TIPS],
   ["tips-forms", "The long form, else the short one, else none, four columns apart", TIPS],
   ["tips-suppressed", "Welcome, turns, questions, drafts and hints go before tips", TIPS],
-  ["tips-off", "tui.showTips switches tips off", TIPS],
+  ["tips-off", "The setting tui.showTips switches tips off", TIPS],
 
   ["composer-multi-line", "A prompt may have several lines", HOST],
   ["composer-blank", "Nothing but blanks is not sent", HOST],
