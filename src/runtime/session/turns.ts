@@ -51,14 +51,23 @@ export class Turns {
   #running: Running | undefined;
   /** Ids that an agent gives to its turns mean something within one process. */
   #processId: string;
+  /** Of the turns that told their usage. */
+  #sums: TokenCounts | undefined;
 
   constructor(options: TurnsOptions) {
     this.#options = options;
+    const { turns, usage } = options.log.state();
+    if (turns > 0) this.#sums = usage.totals;
     this.#processId = options.newId();
   }
 
   live(): RunningTurn | undefined {
     return this.#running;
+  }
+
+  /** The totals of the session are sums of its turns, and not what its agent says. */
+  hasSums(): boolean {
+    return this.#sums !== undefined;
   }
 
   /** Starts the turn of a prompt that stands in the queue. None may be live. */
@@ -169,7 +178,10 @@ export class Turns {
     turn.isSettled = true;
     clearTimeout(turn.stopTimer);
     onSettling(turn.turnId, ending);
-    if (end?.usage !== undefined) addTotals(log, end.usage);
+    if (end?.usage !== undefined) {
+      this.#sums = sumOf(this.#sums, end.usage);
+      log.record({ kind: "usage-reported", usage: { totals: this.#sums } });
+    }
     if (end?.quota !== undefined) log.record({ kind: "quota-reported", windows: end.quota });
     if (this.#running === turn) this.#running = undefined;
     log.record({ kind: "turn-settled", turn: settledTurn(turn, ending, log.nowMs(), end) });
@@ -203,16 +215,14 @@ function brokenEnding(turn: Running, reason: string): Ending {
   return { outcome: "failed", reason };
 }
 
-function addTotals(log: EventLog, usage: TokenCounts): void {
-  const before = log.state().usage.totals;
+function sumOf(before: TokenCounts | undefined, usage: TokenCounts): TokenCounts {
   const sum = (name: keyof TokenCounts) => (before?.[name] ?? 0) + usage[name];
-  const totals: TokenCounts = {
+  return {
     input: sum("input"),
     output: sum("output"),
     cacheRead: sum("cacheRead"),
     cacheWrite: sum("cacheWrite"),
   };
-  log.record({ kind: "usage-reported", usage: { totals } });
 }
 
 function firstLine(text: string): string {

@@ -130,3 +130,19 @@ test("members, tasks, a compaction and questions of an agent that dies: none of 
   expect(await link.ask({})).toEqual({ kind: "dismissed" });
   expect(at.session.state().entries.map(({ kind }) => kind)).toEqual(["user", "compaction"]);
 });
+
+test("usage: sums of turns are ours, also where the agent tells totals of its own process", async () => {
+  const at = await openWorld();
+  const counts = { input: 2, output: 3, cacheRead: 0, cacheWrite: 1 };
+  for (const turn of [1, 3]) {
+    await prompt(at);
+    at.agent.link.say({ kind: "usage", usage: { usedTokens: turn, totals: counts } });
+    lastPrompt(at.agent).answer({ ok: true, value: { stopReason: "end_turn", usage: counts } });
+    await settled(at, turn);
+    await prompt(at);
+    lastPrompt(at.agent).answer({ ok: false, reason: "it broke" });
+    await settled(at, turn + 1);
+  }
+  const totals = { input: 4, output: 6, cacheRead: 0, cacheWrite: 2 };
+  expect(at.session.state().usage).toEqual({ usedTokens: 3, totals });
+});

@@ -118,9 +118,10 @@ function takeSaid(
 }
 
 function takeKnown(
-  { log, isNamed }: UpdateParts,
+  parts: UpdateParts,
   update: Of<"commands" | "mode" | "options" | "title" | "usage" | "quota" | "login">,
 ): void {
+  const { log, isNamed } = parts;
   const state = log.state();
   switch (update.kind) {
     case "commands": {
@@ -147,7 +148,7 @@ function takeKnown(
       return;
     }
     case "usage":
-      takeUsage(log, update.usage);
+      takeUsage(parts, update.usage);
       return;
     case "quota":
       if (!Bun.deepEquals(update.windows, state.quota)) {
@@ -169,9 +170,14 @@ function takeKnown(
   }
 }
 
-/** Many agents say the same after each request. */
-function takeUsage(log: EventLog, usage: Usage): void {
+/**
+ * Many agents say the same after each request. Totals are ours where turns tell their usage: those of an
+ * agent begin anew with its process.
+ */
+function takeUsage({ log, turns }: UpdateParts, told: Usage): void {
   const { usage: before } = log.state();
+  const { totals: _, ...rest } = told;
+  const usage = turns.hasSums() ? rest : told;
   if (!Bun.deepEquals({ ...before, ...usage }, before))
     log.record({ kind: "usage-reported", usage });
 }
