@@ -226,7 +226,7 @@ function readFacts(state: SessionState): readonly Fact[] {
   return [
     { kind: "tasks-requested", sessionId, request: tasksBarrier },
     // The end first, as a turn that runs by now would hide what the last one may have left.
-    stateRead(before),
+    { ...stateRead(before), agents: members(state) },
     { kind: "tasks-listed", sessionId, ...answer },
     asked,
     ...(turn === undefined ? [] : [stateRead(state)]),
