@@ -21,6 +21,7 @@ export const exec: Command = {
   notes: [
     "A question that only a person can answer ends the turn as blocked.",
     "Nothing that it has started runs on afterwards.",
+    "In the JSON object what is not known is left out.",
   ],
   usage: ["exec [OPTIONS] PROMPT", "exec [OPTIONS] -"],
   options: [
@@ -52,7 +53,7 @@ export const exec: Command = {
     },
   ],
   table: {
-    title: "Members of the JSON object; what is not known is left out:",
+    title: "Members of the JSON object:",
     place: "end",
     rows: [
       ["status", "succeeded, failed, blocked or cancelled"],
