@@ -42,6 +42,16 @@ export const HOST_SCREEN: readonly RequirementRow[] = [
   ["host-interrupts", "Escape ends the running turn, and no timer of it is left", "issue 5, Host"],
   ["host-hang-up", "A terminal that goes away ends the host", "issue 5, accepted when 5"],
   [
+    "host-leaves-nothing",
+    "When the host has ended, by the person or by a signal, no process that it started is left",
+    "issue 5, accepted when 5",
+  ],
+  [
+    "host-first-minutes",
+    "From the first screen alone: a streamed answer, a permission, another layout, and the command that goes on",
+    "issue 5, accepted when 1",
+  ],
+  [
     "host-suspends",
     "Ctrl+Z gives the terminal back to the shell, and fg takes it again with the draft as it was",
     "issue 5, Host",
