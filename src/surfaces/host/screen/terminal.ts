@@ -4,6 +4,7 @@
  */
 import { writeSync } from "node:fs";
 import { ok, type Result } from "../../../base/result.ts";
+import { muteErrorOutput } from "../../../tty/error-output.ts";
 import { openTty, type Tty } from "../../../tty/tty.ts";
 import type { ScreenMode, Size } from "./screen.ts";
 import { type InputListener, terminalInput } from "./terminal-input.ts";
@@ -60,6 +61,7 @@ function hold(tty: Tty, options: TerminalOptions): HeldTerminal {
   let taken: ScreenMode | undefined;
   let hasOtherKeys = false;
   let stopReading: (() => void) | undefined;
+  let unmute: (() => void) | undefined;
   const writer = patientWriter(tty.fd, options);
   const restoreBytes = () =>
     `${hasOtherKeys ? OTHER_KEYS_OFF : ""}${KITTY_OFF}${
@@ -68,6 +70,7 @@ function hold(tty: Tty, options: TerminalOptions): HeldTerminal {
   // After `process.exit`, or an exception that nobody caught.
   const onExit = () => {
     if (taken !== undefined) writer.writeNow(restoreBytes());
+    unmute?.();
   };
   process.on("exit", onExit);
   const input = terminalInput(
@@ -89,6 +92,8 @@ function hold(tty: Tty, options: TerminalOptions): HeldTerminal {
     taken = undefined;
     hasOtherKeys = false;
     tty.setRaw(false);
+    unmute?.();
+    unmute = undefined;
   };
   return {
     size: () => {
@@ -100,6 +105,7 @@ function hold(tty: Tty, options: TerminalOptions): HeldTerminal {
     take(mode) {
       if (taken !== undefined) return;
       tty.setRaw(true);
+      unmute = muteErrorOutput();
       taken = mode;
       const screen = mode === "fullscreen" ? `${ENTER_FULLSCREEN}${KITTY_ON}` : "";
       writer.write(`${TAKE}${KITTY_ON}${screen}${ASK_KEYBOARD}`);
