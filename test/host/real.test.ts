@@ -76,3 +76,12 @@ test("as a new user: an answer, a permission, another layout, and how to go on",
   expect(host.text()).toMatch(/2 turns/);
   expect(host.text()).toContain("--resume");
 });
+
+// covers: host-idle
+test("an idle host with a real runtime writes nothing, also after its connections have timed out", async () => {
+  const host = await opened();
+  await host.rest(1_500);
+  const before = host.written();
+  await Bun.sleep(13_000);
+  expect(host.written()).toBe(before);
+});

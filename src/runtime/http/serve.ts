@@ -29,8 +29,8 @@ export interface RuntimeServer {
   readonly close: () => Promise<void>;
 }
 
-/** A client knows within three of them that nobody is there any more. */
-const HEARTBEAT_MS = 15_000;
+/** A quiet stream says that it is there. On a unix socket Bun cuts one that is silent for ten seconds, whatever it is told. */
+const HEARTBEAT_MS = 4_000;
 
 /** Who reads nothing for so long is asleep or gone, and can resume. */
 const STALL_MS = 60_000;
@@ -44,8 +44,13 @@ const MAX_ACTIVE = 512;
 /** In bytes: a prompt of the longest kind with every character escaped. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
-/** A connection that sends nothing, or its headers or its body too slowly, is cut. Bun holds to it. */
-const IDLE_SECONDS = 10;
+/**
+ * Silence on a connection over TCP: it outlasts a heartbeat, as Bun forgets at each write that a request was given
+ * more time. On the socket, which is for the person alone, there is no such bound: Bun says that it has cut somebody
+ * on stderr, and that is the screen where the host runs the runtime itself.
+ */
+const TCP_IDLE_SECONDS = 60;
+const UNIX_LIMITS = { idleTimeout: 0, maxRequestBodySize: MAX_BODY_BYTES };
 
 /** Listens; a reason if the address is taken or not allowed. */
 export async function serveRuntime(
@@ -136,8 +141,8 @@ async function listenUnix(path: string, route: Route): Promise<Result<Listener>>
 function bindUnix(path: string, fetch: Route): Result<Server> {
   const before = process.umask(0o177);
   try {
-    // Silence ends a connection after ten seconds, which cannot be set here.
-    const server = Bun.serve({ unix: path, fetch, maxRequestBodySize: MAX_BODY_BYTES });
+    // The types of Bun know no bound of silence for a socket, but Bun has one.
+    const server = Bun.serve({ unix: path, fetch, ...UNIX_LIMITS });
     fs.chmodSync(path, 0o600);
     return ok(server);
   } catch (error) {
@@ -180,7 +185,7 @@ function listenTcp(text: string, tokenFile: string | undefined, route: Route): R
 
 function bindTcp({ hostname, port }: ListenPlace, fetch: Route): Result<Server> {
   try {
-    const limits = { idleTimeout: IDLE_SECONDS, maxRequestBodySize: MAX_BODY_BYTES };
+    const limits = { idleTimeout: TCP_IDLE_SECONDS, maxRequestBodySize: MAX_BODY_BYTES };
     return ok(Bun.serve({ hostname, port, fetch, ...limits }));
   } catch (error) {
     return failed(`cannot listen on ${hostname}:${port}: ${errorText(error)}`);
