@@ -2,9 +2,9 @@
 
 import { selectItems } from "../../status/selection.ts";
 import type { HostContext, HostPorts, UiPort } from "./context.ts";
+import { findPanel } from "./find-panel.ts";
 import type { ThemedPainter } from "./make-painter.ts";
 import { notices as makeNotices, type Notices } from "./notices.ts";
-import { findPanel } from "./find-panel.ts";
 import type { PanelView } from "./panels/panel.ts";
 import type { Screen } from "./screen/screen.ts";
 
