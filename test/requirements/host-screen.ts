@@ -61,4 +61,9 @@ export const HOST_SCREEN: readonly RequirementRow[] = [
     "A frame over ten thousand lines of transcript takes less than 8 ms in the median",
     "issue 5, accepted when 7",
   ],
+  [
+    "host-slow-terminal",
+    "A terminal that takes bytes slowly gets all of them, and the newest picture as soon as it has room",
+    "issue 5, accepted when 7",
+  ],
 ];

@@ -2,10 +2,10 @@
  * The hold on the person's terminal: modes that are put back however the program ends, writes that wait for
  * a slow terminal without holding up the program, and the notice that the terminal has gone.
  */
-import { writeSync } from "node:fs";
 import { ok, type Result } from "../../../base/result.ts";
 import { muteErrorOutput } from "../../../tty/error-output.ts";
 import { openTty, type Tty } from "../../../tty/tty.ts";
+import { patientWriter } from "./patient-writer.ts";
 import type { ScreenMode, Size } from "./screen.ts";
 import { type InputListener, terminalInput } from "./terminal-input.ts";
 
@@ -33,10 +33,6 @@ export interface HeldTerminal {
 }
 
 const DEFAULT_SIZE: Size = { widthCols: 80, heightRows: 24 };
-/** A terminal that took nothing is asked again after this. */
-const RETRY_MS = 10;
-/** One that takes nothing for this long (stopped, a dead line) is no reason to keep more pictures. */
-const BACKLOG_CAP_UNITS = 4_000_000;
 
 /** Keys told apart where the terminal can, pastes in brackets, no wrapping at the right edge. */
 const KITTY_ON = "\x1b[>5u";
@@ -127,72 +123,3 @@ function hold(tty: Tty, options: TerminalOptions): HeldTerminal {
     },
   };
 }
-
-/** Writes to a descriptor that does not block; what it does not take now is kept in order. */
-function patientWriter(fd: number, { onGone, onDrain }: TerminalOptions) {
-  let waiting: Uint8Array = new Uint8Array();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isGone = false;
-  const push = (): void => {
-    timer = undefined;
-    while (waiting.length > 0 && !isGone) {
-      try {
-        waiting = waiting.subarray(writeSync(fd, waiting));
-      } catch (error) {
-        const { code } = error as NodeJS.ErrnoException;
-        if (code === "EINTR") continue;
-        if (code === "EAGAIN") {
-          timer = setTimeout(push, RETRY_MS);
-          return;
-        }
-        isGone = true;
-        waiting = new Uint8Array();
-        queueMicrotask(onGone);
-      }
-    }
-  };
-  const later = (): void => {
-    push();
-    if (waiting.length === 0 && !isGone) onDrain();
-  };
-  return {
-    isBusy: () => waiting.length > 0 || isGone,
-    write(text: string): void {
-      if (isGone || text === "" || waiting.length > BACKLOG_CAP_UNITS) return;
-      const bytes = new TextEncoder().encode(text);
-      waiting = waiting.length === 0 ? bytes : Buffer.concat([waiting, bytes]);
-      if (timer === undefined) push();
-      if (timer !== undefined) {
-        clearTimeout(timer);
-        timer = setTimeout(later, RETRY_MS);
-      }
-    },
-    /** The last words before somebody else has the terminal: what waits before them is tried once. */
-    writeNow(text: string): void {
-      clearTimeout(timer);
-      timer = undefined;
-      push();
-      clearTimeout(timer);
-      timer = undefined;
-      waiting = new Uint8Array();
-      if (isGone) return;
-      const bytes = new TextEncoder().encode(text);
-      for (let at = 0, tries = 0; at < bytes.length && tries < LAST_TRIES; tries++) {
-        try {
-          at += writeSync(fd, bytes, at);
-        } catch (error) {
-          if ((error as NodeJS.ErrnoException).code !== "EAGAIN") return;
-          Bun.sleepSync(RETRY_MS);
-        }
-      }
-    },
-    close(): void {
-      clearTimeout(timer);
-      timer = undefined;
-      isGone = true;
-    },
-  };
-}
-
-/** A second for a terminal that is slow at the end. */
-const LAST_TRIES = 100;
