@@ -1,5 +1,5 @@
 /** What each path answers. Stands on the runtime alone: who may ask was decided before. */
-import type { Result } from "../../base/result.ts";
+import { failed, type Result } from "../../base/result.ts";
 import {
   parseOpenRequest,
   parseRequestText,
@@ -32,6 +32,9 @@ export type Route = (request: Request, patience: Patience) => Promise<Response>;
 
 /** No time: what answers has a bound of its own, and a stream has none. */
 const NO_TIMEOUT = 0;
+
+/** For the body of a request, which comes from this machine. */
+const BODY_MS = 10_000;
 
 const SESSION = /^\/v1\/sessions\/([^/]+)(\/events|\/requests)?$/;
 
@@ -119,11 +122,22 @@ async function readBody<T>(
   patience: Patience,
   parse: (value: unknown) => Result<T>,
 ): Promise<Result<T>> {
-  const text = await request.text();
+  const text = await bodyText(request);
+  if (text === undefined) return failed("the body of the request did not come");
   // The body has come in time; an agent that starts may take longer.
   patience.timeout(request, NO_TIMEOUT);
   const json = parseRequestText(text);
   return json.ok ? parse(json.value) : json;
+}
+
+/** Undefined where it does not come as a whole, or takes longer than any body may. */
+async function bodyText(request: Request): Promise<string | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), BODY_MS);
+  const text = request.text().catch(() => undefined);
+  const first = await Promise.race([text, late]);
+  clearTimeout(timer);
+  return first;
 }
 
 /** Where the client goes on; undefined where it wants, or must be given, a snapshot. */

@@ -50,7 +50,7 @@ const MAX_BODY_BYTES = 8 * 1024 * 1024;
  * on stderr, and that is the screen where the host runs the runtime itself.
  */
 const TCP_IDLE_SECONDS = 60;
-const UNIX_LIMITS = { idleTimeout: 0, maxRequestBodySize: MAX_BODY_BYTES };
+const UNIX_LIMITS: object = { idleTimeout: 0, maxRequestBodySize: MAX_BODY_BYTES };
 
 /** Listens; a reason if the address is taken or not allowed. */
 export async function serveRuntime(
