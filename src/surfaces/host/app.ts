@@ -1,5 +1,4 @@
 /** The host: transcript, composer, dialogs, panels and status line on one screen. */
-import type { Result } from "../../base/result.ts";
 import type { Snapshot } from "../../status/snapshot.ts";
 import type { OpenRequest } from "../../wire/runtime/request.ts";
 import type { HostContext, HostPorts, RuntimePort } from "./context.ts";
@@ -57,7 +56,10 @@ export async function runHost(options: HostOptions, ports: HostPorts): Promise<H
     quit: () => ended.resolve({ reason: "quit" }),
   });
   const context: HostContext = { ports, texts, painter, ui: ui.port };
-  const footer = hostFooter(context, ui, (text, steer) => sendPrompt(context, footer, text, steer));
+  const opening = Promise.withResolvers<void>();
+  const footer = hostFooter(context, ui, (text, steer) => {
+    void sendPrompt(context, footer, opening.promise, { text, steer });
+  });
   ui.setContext(context, footer);
   const opened = openScreen(
     {
@@ -84,6 +86,7 @@ export async function runHost(options: HostOptions, ports: HostPorts): Promise<H
   process.on("uncaughtException", fault);
   process.on("unhandledRejection", fault);
   const stop = run(options, context, footer, screen);
+  void openSession(options.open, context).finally(opening.resolve);
   const end = await ended.promise;
   if (end.reason === "quit") await stopTurn(context);
   await stop();
@@ -152,7 +155,6 @@ function run(
   emission?.start();
   changed();
   told();
-  void openSession(options.open, context);
   return async () => {
     clearInterval(tick);
     for (const off of unlisten) off();
@@ -168,31 +170,25 @@ async function openSession(open: HostOptions["open"], { ports, ui }: HostContext
   ui.requestDraw();
 }
 
-/** A prompt that could not be sent comes back, unless something else has been written meanwhile. */
-function sendPrompt(
+/** One that is written before the session is open waits for it. One that could not be sent comes back. */
+async function sendPrompt(
   { ports, ui, texts }: HostContext,
   { composer }: ReturnType<typeof hostFooter>,
-  text: string,
-  steer: boolean,
-): void {
-  const giveBack = (reason: string): void => {
-    ui.notify(reason, "error");
-    if (composer.text() === "") composer.setText(text);
-  };
-  if (ports.runtime.session() === undefined) {
-    giveBack(texts.frame.noSession);
-    return;
-  }
+  opening: Promise<void>,
+  prompt: { readonly text: string; readonly steer: boolean },
+): Promise<void> {
+  const { text, steer } = prompt;
   const promptId = crypto.randomUUID();
-  const asked: Promise<Result<void>> = ports.runtime.ask({
-    kind: "prompt",
-    promptId,
-    text,
+  if (ports.runtime.session() === undefined) ui.notify(texts.frame.waitsForSession);
+  await opening;
+  const sent = await ports.runtime.ask({
+    ...{ kind: "prompt", promptId, text },
     ...(steer && { steer }),
   });
-  void asked.then((sent) => {
-    if (!sent.ok) giveBack(sent.reason);
-  });
+  if (sent.ok) return;
+  ui.notify(sent.reason, "error");
+  const draft = composer.text();
+  composer.setText(draft === "" ? text : `${text}\n${draft}`);
 }
 
 async function stopTurn({ ports }: HostContext): Promise<void> {

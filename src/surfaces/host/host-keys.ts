@@ -111,7 +111,10 @@ function takeBack({ ports, ui }: HostContext, composer: Composer): boolean {
   if (prompt === undefined) return false;
   void ports.runtime.ask({ kind: "drop-prompt", promptId: prompt.promptId }).then((dropped) => {
     if (!dropped.ok) ui.notify(dropped.reason, "error");
-    else if (composer.text() === "") composer.setText(prompt.text);
+    else {
+      const draft = composer.text();
+      composer.setText(draft === "" ? prompt.text : `${prompt.text}\n${draft}`);
+    }
   });
   return true;
 }

@@ -36,7 +36,7 @@ export interface FrameTexts {
   readonly link: { readonly reconnecting: string; readonly lost: string };
   readonly quitAgain: string;
   readonly clearAgain: string;
-  readonly noSession: string;
+  readonly waitsForSession: string;
   readonly noTurn: string;
   readonly noModes: string;
   readonly notMachine: string;
@@ -103,7 +103,7 @@ const EN: FrameTexts = {
   },
   quitAgain: "Press again to leave",
   clearAgain: "Press again to clear the draft",
-  noSession: "No session is open yet",
+  waitsForSession: "It is sent when the session is open",
   noTurn: "No turn runs that could take it",
   noModes: "This agent offers no modes",
   notMachine: "The record owns the line (build-mode)",
@@ -127,7 +127,7 @@ const ZH: FrameTexts = {
   link: { reconnecting: "正在重新连接运行时…", lost: "无法连接运行时" },
   quitAgain: "再按一次退出",
   clearAgain: "再按一次清空草稿",
-  noSession: "尚未打开会话",
+  waitsForSession: "会话打开后发送",
   noTurn: "没有正在运行的轮次",
   noModes: "该代理没有可选模式",
   notMachine: "状态栏由记录独占 (build-mode)",
