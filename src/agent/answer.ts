@@ -31,7 +31,7 @@ export function availableCommands(): acp.AvailableCommand[] {
 }
 
 /** What `/help` says, as Markdown. */
-export function helpText(): string {
+function helpText(): string {
   const rows = KNOWN_REQUESTS.map(({ name, hint, summary }) => {
     const call = hint === undefined ? `/${name}` : `/${name} ${hint}`;
     return `- \`${call}\`: ${summary}`;

@@ -25,7 +25,7 @@ export const MODELS: readonly Model[] = [
   { id: "sim-large", name: "Sim Large", description: "Simulated", windowTokens: 1_000_000 },
 ];
 
-export const EFFORTS: readonly Choice[] = [
+const EFFORTS: readonly Choice[] = [
   { id: "low", name: "Low", description: "Answers at once" },
   { id: "medium", name: "Medium", description: "Thinks a little" },
   { id: "high", name: "High", description: "Thinks more" },

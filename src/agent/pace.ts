@@ -4,7 +4,7 @@
 export const SPEED_VARIABLE = "TELLTALE_AGENT_SPEED";
 
 /** No delay is longer, whatever a script asks for. */
-export const MAX_DELAY_MS = 24 * 60 * 60_000;
+const MAX_DELAY_MS = 24 * 60 * 60_000;
 
 export interface Pace {
   /** Resolves after the scaled time, or when the signal aborts. */

@@ -15,7 +15,7 @@ export interface World {
 }
 
 /** Times with which nothing takes long. */
-export const SHORT_TIMES = {
+const SHORT_TIMES = {
   cancelGraceMs: 30,
   textEveryMs: 5,
   toolEveryMs: 5,

@@ -65,7 +65,7 @@ export const askWholeForm: AgentRequest = {
 };
 
 /** What was answered, as words; undefined for no answer. Without forms, the first choice is asked for. */
-export async function askForm(
+async function askForm(
   turn: Turn,
   message: string,
   requestedSchema: acp.ElicitationSchema,

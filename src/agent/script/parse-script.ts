@@ -114,7 +114,7 @@ function unknownKey(keys: readonly string[], key: string): string {
 }
 
 /** Of `/…/`, whether it is a regular expression. */
-export function isPattern(when: string): boolean {
+function isPattern(when: string): boolean {
   const source = patternSource(when);
   if (source === undefined) return when !== "";
   try {

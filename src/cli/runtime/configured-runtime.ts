@@ -47,7 +47,7 @@ interface ConfiguredAgents {
 }
 
 /** Those of the config first; a known one that the config starts differently stands there once. */
-export function configuredAgents(settings: Pick<Settings, "agents">): ConfiguredAgents {
+function configuredAgents(settings: Pick<Settings, "agents">): ConfiguredAgents {
   const own: AgentSpec[] = [];
   const faults = new Map<string, string>();
   for (const [name, setting] of Object.entries(settings.agents)) {

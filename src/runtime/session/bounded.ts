@@ -30,7 +30,7 @@ const CHOICES = 500;
 const OPTIONS = 64;
 const FORM_FIELDS = 64;
 export const MAX_MEMBERS = 1000;
-export const MAX_TASKS = 1000;
+const MAX_TASKS = 1000;
 
 /** At most so many characters, with a mark where something is missing. */
 export function cutText(text: string, maxChars: number): string {

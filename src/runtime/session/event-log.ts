@@ -10,7 +10,7 @@ import { eventLine, type Journal } from "../store/journal.ts";
 import { foldFate, type PromptFate, type PromptFates } from "../store/prompt-fates.ts";
 
 /** Events that are held for clients that come back; beyond them a snapshot is the shorter way. */
-export const MAX_HELD_EVENTS = 4096;
+const MAX_HELD_EVENTS = 4096;
 /** Of tool calls with long outputs fewer are held. Characters of their JSON. */
 const MAX_HELD_CHARS = 8 * 1024 * 1024;
 /** How often a journal that could not be written is tried again. */

@@ -29,9 +29,9 @@ export interface QueueOptions {
 }
 
 /** More than a person ever queues; a script that floods is told so. */
-export const MAX_QUEUED = 100;
+const MAX_QUEUED = 100;
 /** A pasted book fits; the whole of it stands in a journal line and in a snapshot. */
-export const MAX_PROMPT_CHARS = 1024 * 1024;
+const MAX_PROMPT_CHARS = 1024 * 1024;
 const MAX_ID_CHARS = 200;
 
 export function createQueue(options: QueueOptions): Queue {

@@ -37,7 +37,7 @@ export interface Session extends LiveSession {
 }
 
 /** Why a turn ended whose runtime is gone. */
-export const RUNTIME_ENDED = "the runtime ended";
+const RUNTIME_ENDED = "the runtime ended";
 
 interface Parts {
   readonly log: EventLog;

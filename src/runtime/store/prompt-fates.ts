@@ -5,7 +5,7 @@ export type PromptFate = "queued" | "dropped" | "ran";
 export type PromptFates = Map<string, PromptFate>;
 
 /** A client sends a prompt again within seconds; ten thousand prompts later it does not any more. */
-export const MAX_FATES = 10_000;
+const MAX_FATES = 10_000;
 
 /** Takes an event into account; changes `fates`. */
 export function foldFate(fates: PromptFates, event: SessionEvent): void {

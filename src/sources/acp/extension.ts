@@ -83,23 +83,6 @@ export interface ExtensionNotifications {
   };
 }
 
-/** Params and answer of each request from client to agent. An agent that cannot answers with an error. */
-export interface ExtensionRequests {
-  "_telltale/tasks/list": {
-    readonly params: { readonly sessionId: string };
-    readonly answer: { readonly tasks: readonly Task[] };
-  };
-  "_telltale/tasks/stop": {
-    readonly params: { readonly sessionId: string; readonly taskId: string };
-    readonly answer: Readonly<Record<string, never>>;
-  };
-  /** More text for the running turn; an error if none runs. */
-  "_telltale/steer": {
-    readonly params: { readonly sessionId: string; readonly text: string };
-    readonly answer: Readonly<Record<string, never>>;
-  };
-}
-
 export type ExtensionNotification = keyof ExtensionNotifications;
 
 const LEVELS = ["info", "warning", "error"] as const;

@@ -83,7 +83,7 @@ export const readLiveTurn = object<LiveTurn>({
   activity: optional(line),
 });
 
-export const readTokens = object<TokenCounts>({
+const readTokens = object<TokenCounts>({
   input: amount,
   output: amount,
   cacheRead: amount,
@@ -274,7 +274,7 @@ export const readModes = object<AgentModes>({
   pending: optional(line),
 });
 
-export const readAuth = object<AuthMethod>({
+const readAuth = object<AuthMethod>({
   methodId: id,
   name: line,
   description: optional(line),

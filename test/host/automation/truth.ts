@@ -5,7 +5,7 @@
 import { connectRuntime } from "../../../src/sources/runtime/client.ts";
 import { recordRef } from "../../../src/wire/record/encode.ts";
 import type { TurnOutcome } from "../../../src/wire/runtime/entities.ts";
-import type { SessionEvent } from "../../../src/wire/runtime/event.ts";
+import type { TellableEvent } from "../../../src/wire/runtime/follow.ts";
 import type { SessionState } from "../../../src/wire/runtime/state.ts";
 
 export interface TurnTruth {
@@ -65,7 +65,7 @@ function mustBeEarly(state: SessionState): void {
   if (state.turns > 0 || state.turn !== undefined) throw new Error("the truth is read too late");
 }
 
-function takeTurn(turns: Map<string, TurnTruth>, session: string, event: SessionEvent): void {
+function takeTurn(turns: Map<string, TurnTruth>, session: string, event: TellableEvent): void {
   if (event.kind === "turn-started") {
     turns.set(refOf(event.turn.turnId), { session, startedAtMs: event.atMs });
   }
@@ -78,7 +78,7 @@ function takeTurn(turns: Map<string, TurnTruth>, session: string, event: Session
   turn.endedAtMs = event.atMs;
 }
 
-function takeRequest(requests: Map<string, RequestTruth>, event: SessionEvent): void {
+function takeRequest(requests: Map<string, RequestTruth>, event: TellableEvent): void {
   switch (event.kind) {
     case "interaction-opened": {
       const { requestId, asks, turnId } = event.interaction;

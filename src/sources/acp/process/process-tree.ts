@@ -30,7 +30,7 @@ const FIRST_POLL_MS = 5;
 const POLL_MS = 50;
 
 /** Living pids of the tree, beyond what `seen` held; those found are added to it. */
-export function livingOf(tree: ProcessTree, seen: Set<number> = new Set()): readonly number[] {
+function livingOf(tree: ProcessTree, seen: Set<number> = new Set()): readonly number[] {
   const all = readProcessTable(tree.platform).filter(({ pid }) => pid !== process.pid && pid > 1);
   const found = new Set<number>();
   for (const entry of all) {

@@ -28,7 +28,7 @@ export function readRoots(folders: readonly string[], platform: NodeJS.Platform)
 }
 
 /** Whether a path is a folder or lies below it; both real. */
-export function isBelow(root: string, path: string, platform: NodeJS.Platform): boolean {
+function isBelow(root: string, path: string, platform: NodeJS.Platform): boolean {
   const { relative, isAbsolute, sep } = platform === "win32" ? win32 : posix;
   const fold = (text: string) => (IGNORES_CASE.includes(platform) ? text.toLowerCase() : text);
   const way = relative(fold(root), fold(path));

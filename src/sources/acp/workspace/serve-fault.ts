@@ -10,14 +10,14 @@ export interface ServeFault {
 }
 
 /** ACP: what was asked for is not there. */
-export const NOT_FOUND = -32002;
+const NOT_FOUND = -32002;
 /** JSON-RPC: the request cannot be meant. */
 const INVALID = -32602;
 const INTERNAL = -32603;
 /** ACP: the request was taken back. */
 const CANCELLED = -32800;
 /** Ours, of the numbers that are free: the person did not allow it. */
-export const NOT_ALLOWED = -32010;
+const NOT_ALLOWED = -32010;
 /** Ours: it is allowed and cannot be done, such as a binary file. */
 const REFUSED = -32011;
 

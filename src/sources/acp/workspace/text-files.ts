@@ -10,7 +10,7 @@ import { invalid, refused, type ServeFault, systemFault } from "./serve-fault.ts
 import { openWriteTarget, replaceTarget, type WriteTarget } from "./write-target.ts";
 
 /** A source file is smaller by far; the answer must fit in one message of the protocol (32 MiB, escaped). */
-export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
 export interface FileRoom {
   readonly roots: Roots;
