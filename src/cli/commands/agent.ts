@@ -54,6 +54,8 @@ export const agent: Command = {
       import("../../agent/session-store.ts"),
     ]);
     const { stateDir } = filePaths(io.env, io.platform);
+    // It lives as long as its client's session.
+    Bun.unsafe.setJITPolicy(1);
     await runAgent({
       input: process.stdin,
       output: process.stdout,

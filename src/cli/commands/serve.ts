@@ -56,6 +56,8 @@ export const serve: Command = {
       io.err("telltale serve: no state folder is known; set HOME, or give --socket\n");
       return EXIT_FAILED;
     }
+    // A server lives long enough for compiled code to pay for itself.
+    Bun.unsafe.setJITPolicy(1);
     return await runServer(invocation, places);
   },
 };
