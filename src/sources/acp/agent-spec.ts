@@ -31,4 +31,10 @@ export interface AgentQuirks {
   readonly ignoresZeroUsage?: true;
   /** Method with which a running turn takes more text, where it announces that in `_meta`. */
   readonly steerMeta?: string;
+  /** What `session/load` replays comes after its answer, and nothing says where it ends. */
+  readonly replaysLate?: true;
+  /** Its modes are how much it thinks, which it also offers as an option; they are not modes of asking. */
+  readonly modesAreThinking?: true;
+  /** Members of a call's input that are the agent's own books and say nothing of what the call does. */
+  readonly inputBooks?: readonly string[];
 }

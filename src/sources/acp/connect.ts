@@ -130,13 +130,8 @@ function wire(options: ConnectOptions, process: AgentProcess, env: ConnectOption
     onNonsense: end.because,
     onStray: (line) => logStray(listener, line),
   });
-  const connection = serveClient(stream, {
-    quirks: spec.quirks,
-    updates,
-    delivery,
-    questions,
-    guard,
-  });
+  const { quirks } = spec;
+  const connection = serveClient(stream, { quirks, updates, delivery, questions, guard });
   const ended = end.watch(connection, async () => {
     questions.withdraw();
     shown.dispose();
@@ -149,7 +144,8 @@ function wire(options: ConnectOptions, process: AgentProcess, env: ConnectOption
     await ended;
   };
   const link = (greeting: ReturnType<typeof readGreeting>): AgentLink => {
-    const parts: SessionParts = { spec, greeting, ask, updates, delivery, extraRoots, cwds };
+    const kept = { spec, ask, updates, delivery, extraRoots, cwds, after };
+    const parts: SessionParts = { ...kept, greeting };
     const notify = (method: string, params: object) =>
       void connection.agent.notify(method, params).catch(() => {});
     return {
@@ -159,7 +155,7 @@ function wire(options: ConnectOptions, process: AgentProcess, env: ConnectOption
       auth: greeting.auth,
       ended,
       ...sessionCalls(parts),
-      ...turnCalls({ greeting, ask, notify, updates, delivery, questions }),
+      ...turnCalls({ ...parts, notify, questions }),
       async closeSession(sessionId) {
         questions.withdraw(sessionId);
         await closeAgentSession(parts, sessionId);

@@ -18,11 +18,14 @@ export interface Delivery {
   /** The caller knows the id already. */
   readonly expect: (sessionId: string) => void;
   readonly forget: (sessionId: string) => void;
+  /** How many updates of the session there were. */
+  readonly count: (sessionId: string) => number;
 }
 
 export function createDelivery(onUpdate: AgentListener["onUpdate"]): Delivery {
   const known = new Set<string>();
   const held = new Map<string, Told[]>();
+  const counts = new Map<string, number>();
 
   const hold = (one: Told): void => {
     const list = held.get(one.sessionId) ?? [];
@@ -41,8 +44,10 @@ export function createDelivery(onUpdate: AgentListener["onUpdate"]): Delivery {
   return {
     deliver(told) {
       for (const one of told) {
-        if (known.has(one.sessionId)) onUpdate(one.sessionId, one.update);
-        else hold(one);
+        if (known.has(one.sessionId)) {
+          counts.set(one.sessionId, (counts.get(one.sessionId) ?? 0) + 1);
+          onUpdate(one.sessionId, one.update);
+        } else hold(one);
       }
     },
     opened(sessionId) {
@@ -52,6 +57,8 @@ export function createDelivery(onUpdate: AgentListener["onUpdate"]): Delivery {
     forget(sessionId) {
       known.delete(sessionId);
       held.delete(sessionId);
+      counts.delete(sessionId);
     },
+    count: (sessionId) => counts.get(sessionId) ?? 0,
   };
 }

@@ -8,7 +8,10 @@ const DOCUMENT = fs.readFileSync(
   resolve(import.meta.dir, "../../../docs/acp-extension.md"),
   "utf8",
 );
-const SOURCE = fs.readFileSync(resolve(import.meta.dir, "extension.ts"), "utf8");
+/** What the agent sends, and what it is asked. */
+const SOURCE = ["extension.ts", "turns.ts"]
+  .map((name) => fs.readFileSync(resolve(import.meta.dir, name), "utf8"))
+  .join("");
 
 const examples = [...DOCUMENT.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text]) =>
   JSON.parse(text ?? ""),

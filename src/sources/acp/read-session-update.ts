@@ -46,9 +46,10 @@ const READERS: Readonly<Record<string, Reader>> = {
   plan_update: (raw) => readUnstablePlan(raw),
   plan_removed: () => ({ kind: "plan", items: [] }),
   available_commands_update: (raw) => readCommands(raw),
-  current_mode_update: (raw) => {
+  current_mode_update: (raw, { memory }) => {
     const modeId = readId(raw.currentModeId);
-    return modeId === undefined ? undefined : { kind: "mode", modeId };
+    if (modeId === undefined || memory.quirks.modesAreThinking === true) return undefined;
+    return { kind: "mode", modeId };
   },
   config_option_update: readOptions,
   session_info_update: (raw) => readSessionInfo(raw),

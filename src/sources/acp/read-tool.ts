@@ -60,7 +60,7 @@ export function readToolCall(
     title: readLabel(raw.title) ?? before?.title ?? readLabel(raw.name) ?? toolCallId,
     kind: readKind(raw, before, reading.quirks),
     status: lookUp(STATUSES, raw.status) ?? before?.status ?? "pending",
-    input: readInput(raw.rawInput) ?? before?.input,
+    input: readInput(raw.rawInput, reading.quirks) ?? before?.input,
     locations: readLocations(raw.locations) ?? before?.locations,
     content,
   });
@@ -97,9 +97,13 @@ function lookUp<Word>(words: Readonly<Record<string, Word>>, value: unknown): Wo
 }
 
 /** Short JSON of the input; an empty object says nothing yet. */
-function readInput(value: unknown): string | undefined {
+function readInput(value: unknown, { inputBooks = [] }: AgentQuirks): string | undefined {
   const raw = asRecord(value);
-  if (raw !== undefined && Object.keys(raw).length === 0) return undefined;
+  if (raw !== undefined) {
+    const told = Object.entries(raw).filter(([name]) => !inputBooks.includes(name));
+    if (told.length === 0) return undefined;
+    return readBlock(JSON.stringify(Object.fromEntries(told)), MAX_INPUT_UNITS);
+  }
   if (typeof value === "string") return readBlock(value, MAX_INPUT_UNITS);
   if (value === null || value === undefined) return undefined;
   return readBlock(JSON.stringify(value), MAX_INPUT_UNITS);

@@ -24,6 +24,12 @@ const CHANGE_TIMEOUT_MS = 15_000;
 /** Nobody waits for a session that is left. */
 const CLOSE_TIMEOUT_MS = 3000;
 
+/** An agent that replays from its own disk is not silent for so long in the middle of it. */
+const REPLAY_QUIET_MS = 400;
+
+/** Somebody waits to go on; more of a replay than this is shown once more. */
+const MAX_REPLAY_MS = 10_000;
+
 export interface SessionParts {
   readonly spec: AgentSpec;
   readonly greeting: Greeting;
@@ -34,6 +40,8 @@ export interface SessionParts {
   readonly extraRoots: readonly string[];
   /** Working directory of each session. */
   readonly cwds: Map<string, string>;
+  /** Runs something later and returns what cancels it. */
+  readonly after: (delayMs: number, run: () => void) => () => void;
 }
 
 type SessionCalls = Pick<AgentLink, "newSession" | "reopenSession" | "setMode" | "setOption">;
@@ -58,7 +66,7 @@ export function sessionCalls(parts: SessionParts): SessionCalls {
   const opened = async (sessionId: string, answer: unknown): Promise<OpenedSession> => {
     const raw = asRecord(answer) ?? {};
     const options = updates.keepOptions(sessionId, readSessionOptions(raw));
-    const told = readModes(raw.modes);
+    const told = parts.spec.quirks.modesAreThinking === true ? undefined : readModes(raw.modes);
     const modes = await startMode(parts, sessionId, told);
     return { agentSessionId: sessionId, ...(modes !== undefined && { modes }), options };
   };
@@ -82,7 +90,11 @@ export function sessionCalls(parts: SessionParts): SessionCalls {
       cwds.set(sessionId, cwd);
       delivery.expect(sessionId);
       const answer = await ask(`session/${how}`, { sessionId, ...place(cwd) }, LOAD_TIMEOUT_MS);
-      if (answer.ok) return ok(await opened(sessionId, answer.value));
+      if (answer.ok) {
+        if (how === "load" && parts.spec.quirks.replaysLate === true)
+          await replayEnd(parts, sessionId);
+        return ok(await opened(sessionId, answer.value));
+      }
       cwds.delete(sessionId);
       delivery.forget(sessionId);
       updates.forget(sessionId);
@@ -99,6 +111,20 @@ export async function closeAgentSession(parts: SessionParts, sessionId: string):
   parts.updates.forget(sessionId);
   parts.delivery.forget(sessionId);
   parts.cwds.delete(sessionId);
+}
+
+/** Waits until the agent has said nothing of the session for a while. */
+async function replayEnd({ delivery, after }: SessionParts, sessionId: string): Promise<void> {
+  const pause = (): Promise<void> => new Promise((done) => void after(REPLAY_QUIET_MS, done));
+  let heard = -1;
+  for (
+    let ms = 0;
+    heard !== delivery.count(sessionId) && ms < MAX_REPLAY_MS;
+    ms += REPLAY_QUIET_MS
+  ) {
+    heard = delivery.count(sessionId);
+    await pause();
+  }
 }
 
 /** Sets the mode that the quirks ask for, in place of one that asks the person nothing. */

@@ -1,4 +1,7 @@
-/** pi by its ACP adapter; seen with 0.0.34. It reports a usage of 0 before the first prompt, and asks for nothing. */
+/**
+ * pi by its ACP adapter; seen with 0.0.34. It reports a usage of 0 before the first prompt, asks for nothing,
+ * and offers its levels of thinking as modes.
+ */
 import type { AgentSpec } from "../agent-spec.ts";
 
 export const pi: AgentSpec = {
@@ -6,5 +9,5 @@ export const pi: AgentSpec = {
   title: "pi",
   command: ["pi-acp"],
   hint: "npm install -g pi-acp @earendil-works/pi-coding-agent",
-  quirks: { ignoresZeroUsage: true, startTimeoutMs: 60_000 },
+  quirks: { ignoresZeroUsage: true, modesAreThinking: true, startTimeoutMs: 60_000 },
 };

@@ -6,5 +6,5 @@ export const qwen: AgentSpec = {
   title: "Qwen Code",
   command: ["qwen", "--acp"],
   hint: "npm install -g @qwen-code/qwen-code",
-  quirks: { startTimeoutMs: 60_000 },
+  quirks: { startTimeoutMs: 60_000, replaysLate: true },
 };
