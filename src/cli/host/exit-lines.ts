@@ -2,6 +2,7 @@
 
 import type { Texts } from "../../surfaces/host/texts/texts.ts";
 import { cleanLine } from "../../text/clean.ts";
+import type { TokenCounts } from "../../wire/runtime/entities.ts";
 import type { SessionState } from "../../wire/runtime/state.ts";
 
 const SHORT_ID_UNITS = 8;
@@ -23,13 +24,18 @@ export function exitLines(
     `${frame.session} ${cleanLine(state.sessionId).slice(0, SHORT_ID_UNITS)}`,
     ...(minutes > 0 ? [`${minutes} min`] : []),
     frame.turns(state.turns),
-    ...(totals === undefined ? [] : [`↑${short(totals.input)} ↓${short(totals.output)}`]),
+    ...(totals === undefined ? [] : [tokensText(totals)]),
     ...(cost === undefined || cost.amount < MIN_COST ? [] : [costText(cost)]),
   ];
   return [
     `─ ${parts.join(" · ")}`,
     `${frame.goOn}: ${program} --resume ${cleanLine(state.sessionId)}`,
   ];
+}
+
+/** All that was sent, from the cache or not, as in `/session`. */
+function tokensText({ input, output, cacheRead, cacheWrite }: TokenCounts): string {
+  return `↑${short(input + cacheRead + cacheWrite)} ↓${short(output)}`;
 }
 
 function costText({ amount, currency }: { amount: number; currency: string }): string {

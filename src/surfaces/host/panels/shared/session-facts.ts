@@ -35,12 +35,14 @@ export function tokenRows(
   const words = texts.panels.rows;
   const { input, output, cacheRead, cacheWrite } = totals;
   const prompt = input + cacheRead + cacheWrite;
+  // Agents that tell nothing of a cache have 0 there.
+  const cached = (value: string) => (cacheRead + cacheWrite > 0 ? value : undefined);
   return [
-    ...fact(words.read, compactCount(cacheRead)),
+    ...fact(words.read, cached(compactCount(cacheRead))),
     ...fact(words.fresh, compactCount(input)),
-    ...fact(words.written, compactCount(cacheWrite)),
+    ...fact(words.written, cached(compactCount(cacheWrite))),
     ...fact(words.output, compactCount(output)),
-    ...fact(words.cacheShare, prompt > 0 ? shortPct((100 * cacheRead) / prompt) : undefined),
+    ...fact(words.cacheShare, cached(shortPct((100 * cacheRead) / prompt))),
   ];
 }
 
