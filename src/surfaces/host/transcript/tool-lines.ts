@@ -56,9 +56,10 @@ function headLines(call: ToolCall, options: RowOptions): readonly Line[] {
   return wrapBehind([mark], [span(INDENT)], head, options);
 }
 
-function targetOf({ locations = [], content }: ToolCall): string {
+function targetOf({ kind, locations = [], content }: ToolCall): string {
   const [first] = locations;
-  if (first === undefined) return "";
+  // What a command touches stands in the command.
+  if (first === undefined || kind === "execute") return "";
   // The head of the difference names the file.
   if (content.some((each) => each.kind === "diff" && each.path === first.path)) return "";
   return cleanLine(first.path) + (first.line === undefined ? "" : `:${first.line}`);
