@@ -139,6 +139,8 @@ function run(
     screen.requestDraw();
   };
   const told = (): void => {
+    // The line must not say that somebody is asked before the question can be answered.
+    footer.refresh();
     emission?.update(ports.status.snapshot());
     screen.requestDraw();
   };
