@@ -1,9 +1,9 @@
 import { jsonText } from "../../text/json-text.ts";
+import { createStreamCleaner } from "../../text/stream-clean.ts";
 import { type Command, EXIT_FAILED, EXIT_OK, EXIT_USAGE } from "../command.ts";
 import { type ExecCall, readCall } from "../exec/call.ts";
 import { execTurn } from "../exec/exec-turn.ts";
 import type { ExecResult } from "../exec/result.ts";
-import { createStreamCleaner } from "../exec/stream-clean.ts";
 import type { Io } from "../io.ts";
 import { stopSignals } from "../wait/stop-signals.ts";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fs from "node:fs";
 import { join, resolve } from "node:path";
 import { tempFolder } from "../../testing/temp-git.ts";
-import { createStreamCleaner } from "./stream-clean.ts";
+import { createStreamCleaner } from "../../text/stream-clean.ts";
 
 const MAIN = resolve(import.meta.dir, "../main.ts");
 const RUN_MS = 60_000;

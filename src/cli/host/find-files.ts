@@ -6,6 +6,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { findGit, runGit } from "../../sources/probes/git-run.ts";
+import { hasHiddenMarks } from "../../text/hidden-marks.ts";
 import { fuzzyScore } from "./fuzzy-score.ts";
 
 export interface FileFinder {
@@ -83,9 +84,9 @@ async function listFiles(cwd: string, env: FileFinderDeps["env"]): Promise<reado
   return walk(cwd);
 }
 
-/** A name with a line break or a control cannot stand in a prompt. */
+/** A name with a line break or a control cannot stand in a prompt, nor one that reads as another name. */
 function isTypable(path: string): boolean {
-  return path !== "" && !/[\x00-\x1f\x7f-\x9f\u2028\u2029]/.test(path);
+  return path !== "" && !/[\x00-\x1f\x7f-\x9f\u2028\u2029]/.test(path) && !hasHiddenMarks(path);
 }
 
 /** Nearest folders first, so that a cap cuts what is deep. */

@@ -12,6 +12,7 @@ import { lineMode } from "../../surfaces/host/line-mode/line-mode.ts";
 import type { ScreenMode } from "../../surfaces/host/screen/screen.ts";
 import { languageOf } from "../../surfaces/host/texts/language.ts";
 import { type Texts, textsIn } from "../../surfaces/host/texts/texts.ts";
+import { cleanLine } from "../../text/clean.ts";
 import type { OpenRequest } from "../../wire/runtime/request.ts";
 import { EXIT_FAILED, EXIT_OK } from "../command.ts";
 import type { Io } from "../io.ts";
@@ -57,7 +58,7 @@ export async function openHost(call: HostCall, io: Io): Promise<number> {
   const config = openConfig(io);
   const opened = await openRuntime(call, io, config.settings());
   if (!opened.ok) {
-    io.err(`telltale: ${opened.reason}\n`);
+    io.err(`telltale: ${cleanLine(opened.reason)}\n`);
     return EXIT_FAILED;
   }
   const runtime = opened.value;
@@ -171,7 +172,7 @@ async function requestFor(
 async function runLines(call: HostCall, io: Io, ports: HostPorts, texts: Texts): Promise<number> {
   const opened = await ports.runtime.open(await requestFor(call, ports.runtime, ports));
   if (!opened.ok) {
-    io.err(`telltale: ${opened.reason}\n`);
+    io.err(`telltale: ${cleanLine(opened.reason)}\n`);
     return EXIT_FAILED;
   }
   const lines = createInterface({ input: process.stdin });
@@ -197,7 +198,7 @@ function finish(end: HostEnd, io: Io, ports: HostPorts, texts: Texts): number {
       return EXIT_BY_SIGNAL + (SIGNAL_NUMBERS.SIGHUP ?? 0);
     case "fault":
     case "refused":
-      io.err(`telltale: ${end.message ?? "the screen could not be opened"}\n`);
+      io.err(`telltale: ${cleanLine(end.message ?? "the screen could not be opened")}\n`);
       return EXIT_FAILED;
     default:
       return end.reason satisfies never;

@@ -1,4 +1,5 @@
 /** One field of a form while it is filled in: its draft, what keys do to it, and whether it may be sent. */
+import { cleanLongLine } from "../../../text/clean-lines.ts";
 import type { FieldValue, FormField } from "../../../wire/runtime/entities.ts";
 import type { Key } from "../screen/key.ts";
 import type { DialogTexts } from "../texts/dialogs.ts";
@@ -20,7 +21,10 @@ export function draftOf(field: FormField): Draft {
     case "text":
     case "integer":
     case "number":
-      return { kind: "line", input: lineInput(fallback === undefined ? "" : String(fallback)) };
+      return {
+        kind: "line",
+        input: lineInput(fallback === undefined ? "" : cleanLongLine(String(fallback))),
+      };
     case "flag":
       return typeof fallback === "boolean" ? { kind: "flag", on: fallback } : { kind: "flag" };
     case "choice": {

@@ -84,7 +84,7 @@ async function runPrompt(run: Run, text: string): Promise<number> {
   ports.system.history.add(text);
   const asked = await ports.runtime.ask({ kind: "prompt", promptId, text });
   if (!asked.ok) {
-    err(`${asked.reason}\n`);
+    err(`${cleanLine(asked.reason)}\n`);
     return 1;
   }
   const settled = await untilSettled(run, promptId);
@@ -142,7 +142,7 @@ async function answer(run: Run, open: OpenInteraction): Promise<void> {
   const given = await askByNumber({ texts, isInteractive, readLine, err }, open);
   const { requestId } = open;
   const asked = await ports.runtime.ask({ kind: "answer", requestId, answer: given });
-  if (!asked.ok) err(`${asked.reason}\n`);
+  if (!asked.ok) err(`${cleanLine(asked.reason)}\n`);
 }
 
 /** Waits for changes, also for one that came before the waiting. */

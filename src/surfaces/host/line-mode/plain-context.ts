@@ -1,5 +1,7 @@
 /** A host without a screen: panels are printed, notices go out as lines, and colours do not exist. */
+
 import { asciiMode } from "../../../text/ascii.ts";
+import { cleanLine } from "../../../text/clean.ts";
 import { plainText } from "../../../text/span.ts";
 import { createMeasure } from "../../../text/width.ts";
 import type { HostContext, HostPorts } from "../context.ts";
@@ -38,7 +40,7 @@ export function plainContext(ports: HostPorts, texts: Texts, outs: PlainOuts): H
     painter,
     ui: {
       requestDraw: () => undefined,
-      notify: (text) => outs.err(`${text}\n`),
+      notify: (text) => outs.err(`${cleanLine(text)}\n`),
       openPanel: (id, argument = "") => {
         if (PRINTED.has(id)) outs.out(printedPanel(context, id, argument));
         else needsTerminal(`/${id}`);

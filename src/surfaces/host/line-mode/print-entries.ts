@@ -1,5 +1,6 @@
 /** What is new in a session, as text: answers whole as they stream in, the rest in a line each. */
 import { cleanLine } from "../../../text/clean.ts";
+import { createStreamCleaner } from "../../../text/stream-clean.ts";
 import type { Entry } from "../../../wire/runtime/entities.ts";
 import type { SessionState } from "../../../wire/runtime/state.ts";
 
@@ -15,14 +16,14 @@ export interface PrinterOuts {
   readonly err: (text: string) => void;
 }
 
-const CONTROL = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]/g;
-
 /** A printer that takes what is there at the first call for old. */
 export function entryPrinter({ out, err }: PrinterOuts): EntryPrinter {
   let sessionId: string | undefined;
   /** Units that were printed of the texts, and the ids of what was told. */
   const printed = new Map<string, number>();
   let openEntry: string | undefined;
+  /** Of the open entry: a sequence may come in pieces. */
+  let cleaner = createStreamCleaner();
 
   const endLine = (): void => {
     if (openEntry !== undefined) out("\n");
@@ -33,9 +34,13 @@ export function entryPrinter({ out, err }: PrinterOuts): EntryPrinter {
     if (entry.kind === "agent" && entry.memberId === undefined) {
       const from = printed.get(entry.entryId) ?? 0;
       if (entry.text.length <= from) return;
-      if (openEntry !== entry.entryId) endLine();
+      if (openEntry !== entry.entryId) {
+        endLine();
+        cleaner = createStreamCleaner();
+      }
       openEntry = entry.entryId;
-      out(plainLines(entry.text.slice(from)));
+      const clean = cleaner.push(entry.text.slice(from));
+      if (clean !== "") out(clean);
       printed.set(entry.entryId, entry.text.length);
       return;
     }
@@ -62,11 +67,6 @@ export function entryPrinter({ out, err }: PrinterOuts): EntryPrinter {
     },
     endLine,
   };
-}
-
-/** Everything but line ends and tabs that could move a cursor goes: the text may still reach a terminal. */
-function plainLines(text: string): string {
-  return Bun.stripANSI(text).replace(/\r\n?/g, "\n").replace(CONTROL, "");
 }
 
 /** One line for a person beside the answer; undefined for what says nothing yet. */

@@ -3,6 +3,7 @@
  * motion, folded pastes and completion list. Views outside this folder know this port alone.
  */
 import { Editor as PiEditor, type TUI } from "@earendil-works/pi-tui";
+import { withoutHiddenMarks } from "../../../text/hidden-marks.ts";
 import { createMeasure } from "../../../text/width.ts";
 import type { Painter } from "../painter.ts";
 import type { Key } from "./key.ts";
@@ -145,9 +146,10 @@ function readRows(drawn: readonly string[], heightRows: number): EditorRows {
   const height = Math.max(1, heightRows);
   const first = Math.max(0, Math.min(at - height + 1, all.length - height), at - height + 1);
   const rows = all.slice(first, first + height);
-  const before = (all[at] ?? "").split(CURSOR)[0] ?? "";
+  // The engine gives hidden marks no column.
+  const before = withoutHiddenMarks((all[at] ?? "").split(CURSOR)[0] ?? "");
   return {
-    rows: rows.map((row) => row.replace(MARKS, "").trimEnd()),
+    rows: rows.map((row) => withoutHiddenMarks(row.replace(MARKS, "")).trimEnd()),
     cursor: { row: at - first, col: measure(before) },
     completion: drawn.slice(end + 1).map((row) => row.trimEnd()),
   };

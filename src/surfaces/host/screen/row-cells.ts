@@ -1,8 +1,9 @@
 /**
  * A finished row taken apart into cells, so that only what changed is written. It is the last place
- * before the terminal: whatever is neither a character, SGR nor a safe link is dropped here.
+ * before the terminal: whatever is neither a character that shows, SGR nor a safe link is dropped here.
  */
 import { readEscapeSequence } from "../../../text/escape-sequence.ts";
+import { withoutHiddenMarks } from "../../../text/hidden-marks.ts";
 import { linkTarget } from "../../../text/link.ts";
 import type { Measure } from "../../../text/measure.ts";
 import { applySgr, NO_STYLE, type Style } from "../../../text/sgr-style.ts";
@@ -53,8 +54,9 @@ export function readCells(source: string, widthCols: number, measure: Measure): 
     }
     const end = endOfText(source, at);
     for (const { segment } of segmenter.segment(source.slice(at, end))) {
-      const cols = measure(segment);
       at += segment.length;
+      if (withoutHiddenMarks(segment) === "") continue;
+      const cols = measure(segment);
       if (cols === 0) continue;
       if (cells.length + cols > widthCols) {
         at = source.length;

@@ -1,11 +1,14 @@
 /**
  * Outside text that is printed as it comes: line ends and tabs stay, every other control, escape sequences with
- * their payload, and what turns the reading direction go. A sequence may be cut anywhere.
+ * their payload, and hidden marks go. A sequence may be cut anywhere.
  */
-import { readEscapeSequence } from "../../text/escape-sequence.ts";
+import { readEscapeSequence } from "./escape-sequence.ts";
+import { HIDDEN_MARK } from "./hidden-marks.ts";
 
-const CONTROL =
-  /[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const CONTROL = new RegExp(
+  `[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u2028\\u2029]|${HIDDEN_MARK}`,
+  "gu",
+);
 
 /** A sequence that has not ended by then is none. */
 const MAX_HELD_UNITS = 4_096;
@@ -32,15 +35,10 @@ export function createStreamCleaner(): StreamCleaner {
           held = all.slice(found.index);
           return out;
         }
-        at = sequence?.end ?? found.index + 1;
+        at = sequence?.end ?? found.index + found[0].length;
         CONTROL.lastIndex = at;
       }
       return out + all.slice(at);
     },
   };
-}
-
-/** The same for a text that is whole. */
-export function cleanText(text: string): string {
-  return createStreamCleaner().push(text);
 }
