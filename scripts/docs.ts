@@ -8,6 +8,8 @@ import { join, resolve } from "node:path";
 import { fillBlocks } from "./docs/blocks.ts";
 import { commandBlocks, smllmCommandBlocks } from "./docs/commands.ts";
 import { configBlocks, configSchemaFile } from "./docs/config.ts";
+import { execBlocks, hostBlocks } from "./docs/host.ts";
+import { hostPictureFile } from "./docs/host-picture.ts";
 import { itemBlocks } from "./docs/items.ts";
 import { layoutBlocks } from "./docs/layouts.ts";
 import { emitBlocks, osc7501Blocks } from "./docs/osc7501.ts";
@@ -28,6 +30,8 @@ const targets: readonly Target[] = [
   { path: "docs/config.md", blocks: configBlocks() },
   { path: "docs/commands.md", blocks: await commandBlocks() },
   { path: "docs/smllm-commands.md", blocks: await smllmCommandBlocks() },
+  { path: "docs/host.md", blocks: hostBlocks() },
+  { path: "docs/exec.md", blocks: execBlocks() },
   { path: "docs/layouts.md", blocks: layoutBlocks() },
   { path: "docs/record.md", blocks: recordBlocks() },
   { path: "docs/osc7501.md", blocks: osc7501Blocks() },
@@ -37,6 +41,7 @@ const targets: readonly Target[] = [
   { path: "examples/workflows/README.md", blocks: exampleBlocks() },
   { path: "docs/config.schema.json", whole: configSchemaFile() },
   { path: "docs/picture.svg", whole: pictureFile() },
+  { path: "docs/host.svg", whole: await hostPictureFile() },
   { path: "docs/workflow-row.svg", whole: workflowPictureFile() },
 ];
 

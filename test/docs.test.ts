@@ -25,15 +25,19 @@ const places = [
   ...["src", "test", "bench", "scripts", "examples"].map((top) => `${top}/**/*.md`),
 ];
 const files = places.flatMap((place) => [...new Bun.Glob(place).scanSync(checkout)]).sort();
+const AGENT_SCRIPT = "docs/agent-script.md";
 const guides = files.filter((path) => path === "README.md" || path.startsWith("docs/"));
 
 function textOf(path: string): string {
   return readFileSync(join(checkout, path), "utf8");
 }
 
-/** Fenced blocks of a language. */
+/** Fenced blocks of a language that give no file. */
 function blocksOf(path: string, language: string): readonly string[] {
-  const fenced = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, "gm");
+  const fenced = new RegExp(
+    `(?<!^<!-- file: .*\\n\\n)^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`,
+    "gm",
+  );
   return [...textOf(path).matchAll(fenced)].map((match) => match[1] ?? "");
 }
 
@@ -70,8 +74,9 @@ describe("links", () => {
 
 describe("examples", () => {
   test("YAML in the guides: settings without a note, of keys and items that there are", () => {
-    // Those of workflows are machines, which `test/guides/` writes and checks.
-    const ofSettings = guides.filter((path) => !path.startsWith("docs/workflow"));
+    // Those of workflows are machines and those of the built-in agent are scripts; `test/guides/` writes files.
+    const isOther = (path: string) => path.startsWith("docs/workflow") || path === AGENT_SCRIPT;
+    const ofSettings = guides.filter((path) => !isOther(path));
     const blocks = ofSettings.flatMap((path) => blocksOf(path, "yaml"));
     expect(blocks.length).toBeGreaterThanOrEqual(3);
     for (const block of blocks) {
@@ -89,13 +94,16 @@ describe("examples", () => {
     const lines = guides
       .flatMap((path) => blocksOf(path, "sh"))
       .flatMap((block) => block.split("\n"))
-      .map((line) => line.replace(/\s+#.*$/, "").replace(/ [<>].*$/, ""));
-    const calls = lines.filter((line) => /^(?:bin\/)?telltale /.test(line));
+      .flatMap((line) => line.replace(/\s+#.*$/, "").split(" | "))
+      .map((line) => line.trim().replace(/ [<>].*$/, ""));
+    const calls = lines.filter((line) => /^(?:bin\/)?telltale(?: |$)/.test(line));
     expect(calls.length).toBeGreaterThanOrEqual(20);
     for (const call of calls) {
       const argv = tokenize(call);
       if (!argv.ok) throw new Error(`${call}: ${argv.reason}`);
-      const [, name, ...args] = argv.value;
+      const [, first = "host", ...rest] = argv.value;
+      // Without a command it is the host's.
+      const [name, ...args] = first.startsWith("-") ? ["host", first, ...rest] : [first, ...rest];
       const command = await COMMANDS.find((entry) => entry.name === name)?.load();
       if (command === undefined) throw new Error(`${call}: there is no command ${name}`);
       const parsed = parseArguments(command, args);

@@ -35,13 +35,16 @@ export function workflowPictureFile(): string {
   return drawParts("Rows that say where the work is in its state machine", workflowParts());
 }
 
-function drawParts(name: string, parts: readonly PicturePart[]): string {
+/** A part without a title has no row for one. */
+export function drawParts(name: string, parts: readonly PicturePart[]): string {
   const body: string[] = [];
   let top = MARGIN_PX;
   let cols = 0;
   for (const { title, rows } of parts) {
-    body.push(textElement(title, 0, top, TITLE_COLOR, ""));
-    top += ROW_HEIGHT_PX;
+    if (title !== "") {
+      body.push(textElement(title, 0, top, TITLE_COLOR, ""));
+      top += ROW_HEIGHT_PX;
+    }
     for (const row of rows) {
       body.push(...rowElements(row.spans, top));
       cols = Math.max(cols, row.widthCols);

@@ -15,16 +15,39 @@ const CHECKOUT = resolve(import.meta.dir, "../..");
 const COMMAND_MS = 60_000;
 
 const STEP = /^<!-- file: (\S+) -->\n+(?:```\w+\n)([\s\S]*?)^```$|^```console\n([\s\S]*?)^```$/gm;
-const ID = /\b(sm|i)-[0-9a-hjkmnp-tv-z]{6}\b/g;
+const ID =
+  /\b(?:sm|i)-[0-9a-hjkmnp-tv-z]{6}\b|\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;
 const MINUTE = /\d{4}-\d\d-\d\d \d\d:\d\d UTC/g;
 const SHOWN_MINUTE = "2026-05-04 09:30 UTC";
 const SHOWN_HOME = "/home/ana";
+
+/** What is another number in each run, with the one that a document shows. */
+const NUMBERS: readonly (readonly [RegExp, string])[] = [
+  [/(?<="duration_ms": ?)\d+/g, "412"],
+  [/(?<="pid": ?)\d+/g, "4242"],
+  [/(?<="\w+Ms": ?)1\d{12}\b/g, "1790000000000"],
+  [/127\.0\.0\.1:\d+/g, "127.0.0.1:7501"],
+];
 
 /** For ids that a document does not show yet. */
 const NEW_IDS: Readonly<Record<string, readonly string[]>> = {
   sm: ["sm-nqvfvw", "sm-4f7k2c", "sm-8rw2hd", "sm-c6tz0p", "sm-xj51me"],
   i: ["i-n7d6tx", "i-3k9vqa", "i-w0sb8r", "i-e5mh2z", "i-p4gy7c"],
+  uuid: [
+    "12a07b8c-f385-430b-9ab2-5c5ae318c6b1",
+    "65be1b95-5d0a-4531-a243-6ae76b0c00a1",
+    "8939f568-49c8-40fe-9a72-82e7caa01e32",
+    "a5cfe112-37cd-4777-b8eb-01e58e74f92a",
+    "c3b5460e-8b90-40a6-ae7d-6d8abca7cdcb",
+    "e7cddb98-2800-4a82-b9b0-6acf7d073eca",
+    "f2d187b4-d2b4-4331-ae6c-11c1cc4e4c74",
+    "0d64b20e-91a5-4c1c-8f0a-2f6f1b7a9c35",
+  ],
 };
+
+function idKind(id: string): string {
+  return /^(?:sm|i)-/.exec(id)?.[0].slice(0, -1) ?? "uuid";
+}
 
 /** Commands of a `console` block with what is shown below each. */
 export function callsIn(block: string): readonly { command: string; shown: string }[] {
@@ -56,6 +79,8 @@ export class Reader {
   readonly #shownIds = new Map<string, string>();
   #cwd = this.#home;
   #status = 0;
+  /** Process groups of the commands: what one left running is ended with the reader. */
+  readonly #groups: number[] = [];
 
   async open(): Promise<void> {
     fs.mkdirSync(this.#home, { recursive: true });
@@ -66,6 +91,7 @@ export class Reader {
   }
 
   [Symbol.dispose](): void {
+    for (const group of this.#groups) endGroup(group);
     fs.rmSync(this.#root, { recursive: true, force: true });
   }
 
@@ -110,11 +136,15 @@ export class Reader {
         PATH: `${this.#bin}:${process.env.PATH ?? ""}`,
         HOME: this.#home,
         LANG: "C.UTF-8",
+        // The built-in agent takes no time.
+        TELLTALE_AGENT_SPEED: "0",
       },
       stdin: "ignore",
       stdout: "pipe",
       timeout: COMMAND_MS,
+      detached: true,
     });
+    this.#groups.push(child.pid);
     const output = await child.stdout.text();
     if ((await child.exited) !== 0) throw new Error(`${command}: did not come to its end`);
     const [status = "", ...cwd] = fs.readFileSync(after, "utf8").split(" ");
@@ -127,16 +157,27 @@ export class Reader {
   #asShown(output: string, shown: string, document: string): string {
     // A new id is the next one that stands below the command, else the next of the document.
     const inOrder = [shown, document].flatMap((text) => [...text.matchAll(ID)].map(([id]) => id));
-    for (const [id, kind = ""] of output.matchAll(ID)) {
+    for (const [id] of output.matchAll(ID)) {
       if (this.#shownIds.has(id)) continue;
+      const kind = idKind(id);
       const taken = new Set(this.#shownIds.values());
       const candidates = [...inOrder, ...(NEW_IDS[kind] ?? [])];
-      const next = candidates.find((one) => one.startsWith(`${kind}-`) && !taken.has(one));
+      const next = candidates.find((one) => idKind(one) === kind && !taken.has(one));
       this.#shownIds.set(id, next ?? id);
     }
-    return output
+    const text = output
       .replaceAll(this.#root, "")
       .replace(ID, (id) => this.#shownIds.get(id) ?? id)
       .replace(MINUTE, SHOWN_MINUTE);
+    return NUMBERS.reduce((sum, [pattern, number]) => sum.replace(pattern, number), text);
+  }
+}
+
+/** Whatever of the group still runs; programs of ours end those that they have started. */
+function endGroup(group: number): void {
+  try {
+    process.kill(-group, "SIGTERM");
+  } catch {
+    // All have ended.
   }
 }
