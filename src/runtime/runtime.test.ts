@@ -227,6 +227,17 @@ test("a process that comes up after its session was closed is ended", async () =
   expect(agent.link.isDisposed).toBe(true);
 });
 
+test("a session that is being opened while the runtime ends: nothing of it runs afterwards", async () => {
+  const at = await openWorld();
+  const opening = at.runtime.open({ kind: "new", cwd: "/" });
+  await at.runtime.close();
+  expect(await opening).toMatchObject({ ok: true });
+  expect(at.agent.links.every(({ isDisposed }) => isDisposed)).toBe(true);
+  expect(await at.runtime.open({ kind: "new", cwd: "/" })).toMatchObject({
+    reason: { code: "unavailable" },
+  });
+});
+
 test("an agent and a folder that are not there: the session is refused with what would do", async () => {
   const at = await openWorld();
   const agent = await at.runtime.open({ kind: "new", cwd: "/", agent: "nobody" });

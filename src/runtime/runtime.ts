@@ -63,6 +63,8 @@ export async function openRuntime(options: RuntimeOptions): Promise<Result<Runti
     newId: () => crypto.randomUUID(),
   };
   let closing: Promise<void> | undefined;
+  /** Sessions that are being opened; the end waits for them. */
+  const underWay = new Set<Promise<unknown>>();
   const start: Starter = ({ log, release }) => {
     const { sessionId, agent } = log.state();
     const session = createSession({
@@ -89,11 +91,13 @@ export async function openRuntime(options: RuntimeOptions): Promise<Result<Runti
     async open(request) {
       if (closing !== undefined)
         return failed({ code: "unavailable", message: "the runtime ends" });
-      return await opener(request);
+      const opening = opener(request);
+      underWay.add(opening);
+      return await opening.finally(() => underWay.delete(opening));
     },
     session: (sessionId) => open.get(sessionId)?.session,
     close() {
-      closing ??= closeAll(open);
+      closing ??= Promise.allSettled(underWay).then(() => closeAll(open));
       return closing;
     },
   });

@@ -58,3 +58,12 @@ test("a question that has no answer: a fault of the session, and the agent is no
   expect(at.session.state().interactions).toEqual([]);
   lastPrompt(at.agent).end();
 });
+
+test("a question that comes after the turn was told to stop: dismissed at once, and nobody is asked", async () => {
+  const at = await openWorld();
+  at.agent.answers.cancel = () => {};
+  await prompt(at);
+  await at.session.request({ kind: "cancel" });
+  expect(await at.agent.link.ask({ title: "Run it?" })).toEqual({ kind: "dismissed" });
+  expect(at.events.some(({ kind }) => kind === "interaction-opened")).toBe(false);
+});

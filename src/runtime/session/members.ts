@@ -8,6 +8,8 @@ export interface Members {
   readonly listed: (members: readonly Member[]) => void;
   /** A tool call of kind `delegate`. */
   readonly called: (call: ToolCall) => void;
+  /** The turn has ended that brings the results of its members. */
+  readonly delivered: (turnId: string) => void;
   /** The turn is over, and with it the calls that ran in it. */
   readonly turnSettled: (status: "done" | "failed" | "cancelled") => void;
   /** The process is gone, and all its members with it. */
@@ -56,6 +58,11 @@ export function createMembers(log: EventLog): Members {
       derived.add(call.toolCallId);
       const { toolCallId: memberId, title, status } = call;
       put(boundedMember({ memberId, title, status: STATUS_OF_CALL[status] }));
+    },
+    delivered(turnId) {
+      for (const { memberId, status, deliveryTurnId } of log.state().members) {
+        if (deliveryTurnId === turnId) put({ memberId, status, delivered: true });
+      }
     },
     turnSettled(status) {
       end(status, ({ memberId }) => derived.has(memberId));

@@ -129,7 +129,12 @@ function joinParts(options: SessionOptions, isNamed: () => boolean): Parts {
     notice: (level, text) => transcript.notice(level, text),
     onUpdate: (update) =>
       takeUpdate({ log, transcript, turns, members, tasks, compaction, isNamed }, update),
-    onInteraction: (_, request, signal) => interactions.open(request, turns.live()?.turnId, signal),
+    onInteraction: async (_, request, signal) => {
+      const turn = turns.live();
+      // What was on its way when the turn was told to stop asks nobody any more.
+      if (turn?.isStopping === true) return { kind: "dismissed" };
+      return await interactions.open(request, turn?.turnId, signal);
+    },
     onGone: (reason) => lose(parts, reason),
   });
   const tasks = new TaskLists(log, times, agent.current);
@@ -137,6 +142,7 @@ function joinParts(options: SessionOptions, isNamed: () => boolean): Parts {
     ...{ log, times, agent, newId, transcript },
     onStopping: (turnId) => interactions.dismiss(turnId),
     onSettling: (turnId, ending) => closeTurn(parts, turnId, ending),
+    onInnerEnded: members.delivered,
     onSettled() {
       if (log.state().listsTasks === true) tasks.ask();
       pumpSoon();

@@ -29,6 +29,8 @@ export interface TurnsOptions {
   readonly onStopping: (turnId: string) => void;
   /** Before `turn-settled`: what belongs to the turn is closed. */
   readonly onSettling: (turnId: string, ending: Ending) => void;
+  /** A turn of the agent's own is over that was a part of another one. */
+  readonly onInnerEnded: (turnId: string) => void;
   /** After it: the next one may start. */
   readonly onSettled: () => void;
 }
@@ -46,11 +48,16 @@ interface Running {
   stopTimer?: Timer;
 }
 
+/** An agent begins one at a time. */
+const MAX_INNER = 64;
+
 export class Turns {
   readonly #options: TurnsOptions;
   #running: Running | undefined;
   /** Ids that an agent gives to its turns mean something within one process. */
   #processId: string;
+  /** Turns that the agent has begun while another one ran, and has not ended. */
+  readonly #inner = new Set<string>();
   /** Of the turns that told their usage. */
   #sums: TokenCounts | undefined;
 
@@ -101,10 +108,11 @@ export class Turns {
 
   /** The agent has begun a turn by itself. */
   began(agentTurnId: string): void {
+    const turn = this.#running;
+    if (turn === undefined) this.#beginOfAgent(agentTurnId);
     // What it begins while a prompt runs is a part of that turn.
-    if (this.#running !== undefined) return;
-    const turnId = this.turnIdOf(agentTurnId);
-    this.#begin({ ...newTurn(turnId, this.#options.log.nowMs()), agentTurnId, isSent: true });
+    else if (turn.agentTurnId !== agentTurnId && this.#inner.size < MAX_INNER)
+      this.#inner.add(agentTurnId);
   }
 
   /** Such a turn is over. */
@@ -112,10 +120,13 @@ export class Turns {
     const turn = this.#running;
     if (turn?.agentTurnId === agentTurnId)
       this.#settle(turn, endingOf(end.stopReason, reason), end);
+    else if (this.#inner.delete(agentTurnId))
+      this.#options.onInnerEnded(this.turnIdOf(agentTurnId));
   }
 
   agentGone(reason: string): void {
     const turn = this.#running;
+    this.#inner.clear();
     // One that was not sent yet has an answer to come: why no agent started.
     if (turn?.isSent === true) this.#settle(turn, brokenEnding(turn, reason));
     this.#processId = this.#options.newId();
@@ -128,7 +139,13 @@ export class Turns {
 
   /** Ends the live turn. */
   stop(ending: Ending): void {
+    this.#inner.clear();
     if (this.#running !== undefined) this.#settle(this.#running, ending);
+  }
+
+  #beginOfAgent(agentTurnId: string): void {
+    const turnId = this.turnIdOf(agentTurnId);
+    this.#begin({ ...newTurn(turnId, this.#options.log.nowMs()), agentTurnId, isSent: true });
   }
 
   #begin(turn: Running): void {
@@ -186,6 +203,13 @@ export class Turns {
     if (this.#running === turn) this.#running = undefined;
     log.record({ kind: "turn-settled", turn: settledTurn(turn, ending, log.nowMs(), end) });
     log.flushSoon();
+    // One that it has begun meanwhile and that goes on is a turn of its own; what was stopped is stopped as a whole.
+    if (turn.isStopping) this.#inner.clear();
+    const [goesOn] = this.#inner;
+    if (goesOn !== undefined) {
+      this.#inner.delete(goesOn);
+      this.#beginOfAgent(goesOn);
+    }
     onSettled();
   }
 }

@@ -30,6 +30,37 @@ test("a turn that the agent begins by itself: without a prompt, and the queue wa
   lastPrompt(at.agent).end();
 });
 
+test("a turn that the agent begins while a prompt runs and that goes on after it: a turn of its own by then", async () => {
+  const at = await openWorld();
+  const first = await prompt(at);
+  at.agent.link.say({ kind: "turn-began", turnId: "woken" });
+  await at.session.request({ kind: "prompt", promptId: "waits", text: "waits" });
+  lastPrompt(at.agent).end();
+  expect(await settled(at)).toMatchObject({ promptId: first });
+  expect(at.session.state().turn?.promptId).toBeUndefined();
+  expect(at.session.state().turn?.turnId).toEndWith(":woken");
+  expect(at.session.state().queue).toHaveLength(1);
+  at.agent.link.say({ kind: "turn-ended", turnId: "woken", end: { stopReason: "end_turn" } });
+  await until(() => at.agent.link.prompts.length === 2);
+  expect(at.session.state().turns).toBe(2);
+  lastPrompt(at.agent).end();
+});
+
+test("a member whose result comes in a turn within a prompt's: delivered when that one ends", async () => {
+  const at = await openWorld();
+  const member = { memberId: "m", status: "done", deliveryTurnId: "woken" } as const;
+  await prompt(at);
+  at.agent.link.say({ kind: "member", member });
+  at.agent.link.say({ kind: "turn-began", turnId: "woken" });
+  expect(at.session.state().members[0]?.delivered).toBeUndefined();
+  at.agent.link.say({ kind: "turn-ended", turnId: "woken", end: { stopReason: "end_turn" } });
+  expect(at.session.state().members).toMatchObject([{ memberId: "m", delivered: true }]);
+  lastPrompt(at.agent).end();
+  expect(await settled(at)).toMatchObject({ outcome: "succeeded" });
+  expect(at.session.state()).toMatchObject({ turns: 1 });
+  expect(at.session.state().turn).toBeUndefined();
+});
+
 // covers: runtime-task-lists
 test("tasks: after each turn a numbered list is asked for, again while it fails, and none are left by a death", async () => {
   const agent = new FakeAgent();
