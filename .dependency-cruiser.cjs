@@ -219,6 +219,12 @@ module.exports = {
       "views make rows; one folder knows what draws them",
     ),
     rule(
+      "markdown-one-door",
+      { path: "^src/", pathNot: "^src/surfaces/host/transcript/markdown/lex[.]ts$" },
+      { path: "node_modules/marked/" },
+      "one reading of Markdown",
+    ),
+    rule(
       "acp-one-door",
       { path: "^src/", pathNot: "^src/sources/acp/" },
       { path: "node_modules/@agentclientprotocol/" },

@@ -12,6 +12,7 @@ export const checkout = resolve(import.meta.dir, "../..");
 const DEPENDENCIES = [
   "@modelcontextprotocol/server",
   "get-east-asian-width",
+  "marked",
   "toml-eslint-parser",
   "yaml",
 ];
@@ -69,7 +70,8 @@ export const skeleton: Tree = {
   "agent/loop": ["../runtime/runtime.ts"],
   "surfaces/statusline/text": ["../../status/rows.ts", "../../wire/record/message.ts"],
   "surfaces/emit/title": ["../../wire/osc7501/message.ts"],
-  "surfaces/host/screen": ["../../status/rows.ts"],
+  "surfaces/host/screen": ["../../status/rows.ts", "./transcript/markdown/lex.ts"],
+  "surfaces/host/transcript/markdown/lex": ["marked"],
   "cli/commands/command": ["../../base/result.ts"],
   "cli/commands/statusline": [
     "./command.ts",
@@ -195,6 +197,13 @@ export const breaches: readonly Breach[] = [
     rule: "toml-one-door",
     file: "workflow/configs/toml",
     imports: "toml-eslint-parser",
+  },
+  { rule: "markdown-one-door", file: "surfaces/host/marked", imports: "marked" },
+  {
+    rule: "tui-one-door",
+    file: "surfaces/host/engine",
+    imports: "../../../node_modules/@earendil-works/pi-tui/index.ts",
+    beside: { "../node_modules/@earendil-works/pi-tui/index": [] },
   },
   {
     rule: "acp-one-door",

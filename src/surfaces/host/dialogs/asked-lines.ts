@@ -4,8 +4,7 @@ import { span } from "../../../text/span.ts";
 import type { OpenInteraction } from "../../../wire/runtime/entities.ts";
 import type { Painter } from "../painter.ts";
 import type { Texts } from "../texts/texts.ts";
-import { readBlock } from "../transcript/markdown/block.ts";
-import { blockLines } from "../transcript/markdown/block-lines.ts";
+import { markdownLines } from "../transcript/markdown/markdown-lines.ts";
 import { marksOf } from "../transcript/marks.ts";
 import type { RowOptions } from "../transcript/row-options.ts";
 import { toolContents, toolLines } from "../transcript/tool-lines.ts";
@@ -49,7 +48,7 @@ function askedLines(
   };
   return [
     ...callLines(asked, options),
-    ...markdownLines(asked.body ?? "", options),
+    ...markdownLines((asked.body ?? "").slice(0, MAX_BODY_UNITS).trim(), options),
     ...urlLines(asked.url, texts, options),
   ].slice(0, MAX_BODY_ROWS);
 }
@@ -62,19 +61,6 @@ function callLines({ call, title, body }: OpenInteraction, options: RowOptions):
   );
   const shown = { ...call, content };
   return call.title === title ? toolContents(shown, options) : toolLines(shown, options);
-}
-
-export function markdownLines(text: string, options: RowOptions): readonly Line[] {
-  const trimmed = text.slice(0, MAX_BODY_UNITS).trim();
-  if (trimmed === "") return [];
-  const lines = trimmed.split(/\r?\n/);
-  const out: Line[] = [];
-  for (let place = { line: 0 }; place.line < lines.length; ) {
-    const { block, next } = readBlock(lines, place);
-    out.push(...blockLines(block, options));
-    place = next;
-  }
-  return out;
 }
 
 /** The whole address as text: it is copied by hand, and opened by nobody else. */

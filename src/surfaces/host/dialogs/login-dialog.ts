@@ -2,9 +2,10 @@
 import { cleanLine } from "../../../text/clean.ts";
 import { type Span, span } from "../../../text/span.ts";
 import type { AuthMethod } from "../../../wire/runtime/entities.ts";
+import { markdownLines } from "../transcript/markdown/markdown-lines.ts";
 import { marksOf } from "../transcript/marks.ts";
 import { type Line, wrapBehind, wrapSpans } from "../transcript/wrap-spans.ts";
-import { type AskedOptions, markdownLines } from "./asked-lines.ts";
+import type { AskedOptions } from "./asked-lines.ts";
 import { type DialogBody, HANDLED, IGNORED } from "./dialog.ts";
 import { hintLine, noteOf, paintLines, placeParts } from "./dialog-rows.ts";
 import { titleParts } from "./dialog-title.ts";
@@ -87,15 +88,13 @@ export function loginDialog(first: AskedLogin, deps: Deps): DialogBody<AskedLogi
   };
 }
 
-function messageLines(message: string, { texts, painter }: Deps, cols: number): readonly Line[] {
-  return markdownLines(message, {
-    cols,
-    measure: painter.measure,
-    marks: marksOf(painter.isAscii),
-    texts: texts.transcript,
-    details: true,
-    detailsKey: "",
-  });
+/** A message that is longer is no message. */
+const MAX_MESSAGE_UNITS = 20_000;
+
+function messageLines(message: string, { painter }: Deps, cols: number): readonly Line[] {
+  const { measure, isAscii } = painter;
+  const text = message.slice(0, MAX_MESSAGE_UNITS).trim();
+  return markdownLines(text, { cols, measure, marks: marksOf(isAscii) });
 }
 
 function methodLines(

@@ -39,7 +39,7 @@ export function entryRows(
   }
   const markdown = markdownRows(
     entry.text,
-    (block) => draw(blockLines(block, inner)),
+    (block) => draw([...(block.gap ? [[]] : []), ...blockLines(block, inner)]),
     before?.markdown,
   );
   return { rows: markdown.rows, settledRows: markdown.settledRows, markdown, details };

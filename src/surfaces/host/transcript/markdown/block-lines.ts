@@ -1,174 +1,149 @@
 /** Blocks of Markdown as painted lines of a width. */
-import { cleanLongLine } from "../../../../text/clean-lines.ts";
 import type { Measure } from "../../../../text/measure.ts";
-import { plainText, type Span, span } from "../../../../text/span.ts";
+import { type Paint, plainText, span } from "../../../../text/span.ts";
 import type { Marks } from "../marks.ts";
-import { type Line, wrapBehind, wrapSpans } from "../wrap-spans.ts";
-import type { Block } from "./block.ts";
-import { inlineSpans } from "./inline.ts";
+import { type Line, wrapSpans } from "../wrap-spans.ts";
+import { inlineLines } from "./inline-lines.ts";
+import { known, type Token, type TokenOf } from "./lex.ts";
+import type { Block } from "./read-window.ts";
+import { ruleText } from "./rule-text.ts";
+import { tableLines } from "./table-lines.ts";
 
 export interface BlockOptions {
   readonly cols: number;
   readonly measure: Measure;
   readonly marks: Marks;
+  /** Under everything, as in a quote. */
+  readonly paint?: Paint;
 }
 
-/** Columns that a list may be moved in; a deeper one stays readable in a narrow place. */
-const MAX_INDENT_COLS = 12;
-/** Between two columns of a table. */
-const CELL_GAP = "  ";
-/** A column of a table that has less room than this is not read any more: the rows are listed then. */
-const MIN_CELL_COLS = 3;
+/** What is moved in further than this leaves is not moved in any more. */
+const MIN_INNER_COLS = 8;
 /** As wide as a rule is drawn; a whole row of it would shout. */
 const RULE_COLS = 24;
 
-/** The lines of a block; none is wider than `cols`. */
-export function blockLines(block: Block, options: BlockOptions): readonly Line[] {
-  switch (block.kind) {
-    case "blank":
-      return [[]];
+/** The lines of a top block without the gap before it; none is wider than `cols`. */
+export function blockLines(
+  { token, isContinued, isCut }: Block,
+  options: BlockOptions,
+): readonly Line[] {
+  if (token.type === "code") return codeLines(token, !isContinued, !isCut, options);
+  if (token.type === "table") return tableLines(token, !isContinued, options);
+  return tokenLines(token, options);
+}
+
+function tokenLines(token: Token, options: BlockOptions): readonly Line[] {
+  const { marks, paint = {} } = options;
+  switch (token.type) {
+    case "space":
+      return [];
     case "heading":
-      return wrapSpans(
-        inlineSpans(cleanLongLine(block.text), { tone: "accent", bold: true }),
-        options,
-      );
+      return inlined(token, options, { tone: "accent", bold: true });
     case "paragraph":
-      return paragraphLines([], [], block.lines, options);
-    case "item": {
-      const indent = " ".repeat(Math.min(block.indent, MAX_INDENT_COLS));
-      const isNumber = /\d/.test(block.marker);
-      const first = `${indent}${isNumber ? block.marker : options.marks.bullet} `;
-      const next = " ".repeat(options.measure(first));
-      return paragraphLines([span(first, "accent")], [span(next)], block.lines, options);
+    case "text":
+      return inlined(token, options, paint);
+    case "blockquote": {
+      const bar = [span(`${marks.bar} `, "dim")];
+      const muted = { ...options, paint: { ...paint, tone: "muted" as const } };
+      return behind(bar, bar, muted, (inner) => tokensLines(known(token.tokens), inner));
     }
-    case "quote": {
-      const bar = [span(`${options.marks.bar} `, "dim")];
-      return wrapBehind(
-        bar,
-        bar,
-        inlineSpans(cleanLongLine(block.text), { tone: "muted" }),
-        options,
-      );
-    }
-    case "fence":
-      return wrapSpans([span(`\`\`\`${cleanLongLine(block.language)}`, "dim")], options);
-    case "fence-end":
-      return wrapSpans([span("```", "dim")], options);
+    case "list":
+      return token.items.flatMap((item, at) => [
+        ...(at > 0 && endsBlank(token.items[at - 1]?.raw ?? "") ? [[]] : []),
+        ...itemLines(item, options),
+      ]);
     case "code":
-      return wrapSpans([span(cleanLongLine(block.text), "code")], { ...options, verbatim: true });
-    case "rule":
+      return codeLines(token, true, true, options);
+    case "hr":
       return [[span(ruleText(Math.min(RULE_COLS, options.cols), options), "dim")]];
     case "table":
-      return tableLines(block.rows, options);
+      return tableLines(token, true, options);
     default:
-      return block satisfies never;
+      return textLines(token.raw, options);
   }
 }
 
-/** A line of exactly that many columns, also where the sign takes two. */
-function ruleText(cols: number, { marks, measure }: BlockOptions): string {
-  const text = marks.rule.repeat(Math.floor(cols / measure(marks.rule)));
-  return text + "-".repeat(cols - measure(text));
+/** Blocks one below the other, apart where the source has them apart. */
+function tokensLines(tokens: readonly Token[], options: BlockOptions): readonly Line[] {
+  const out: Line[] = [];
+  let isApart = false;
+  for (const token of tokens) {
+    const lines = tokenLines(token, options);
+    if (lines.length > 0 && isApart && out.length > 0) out.push([]);
+    out.push(...lines);
+    isApart = token.type === "space" || endsBlank(token.raw);
+  }
+  return out;
 }
 
-/** Two blanks or a backslash at the end of a line break it. */
-function paragraphLines(
+function endsBlank(raw: string): boolean {
+  return /\n[ \t]*\n[ \t]*$/.test(raw.slice(-MAX_BLANK_UNITS));
+}
+
+/** The end of a block in which a blank line is looked for. */
+const MAX_BLANK_UNITS = 200;
+
+function inlined(
+  { tokens, text }: TokenOf<"heading" | "paragraph" | "text">,
+  options: BlockOptions,
+  paint: Paint,
+): readonly Line[] {
+  if (tokens === undefined) return textLines(text, options);
+  return inlineLines(known(tokens), paint).flatMap((line) => wrapSpans(line, options));
+}
+
+function itemLines(item: TokenOf<"list_item">, options: BlockOptions): readonly Line[] {
+  // The number that was written; that of the place in the list would change where a list is read in parts.
+  const number = /^ *(\d{1,9}[.)])/.exec(item.raw)?.[1];
+  const [box, ...rest] = known(item.tokens);
+  const isTask = box?.type === "checkbox";
+  const task = isTask ? (box.checked ? "[x] " : "[ ] ") : "";
+  const first = [span(`${number ?? options.marks.bullet} ${task}`, "accent")];
+  const next = [span(" ".repeat(options.measure(plainText(first))))];
+  const tokens = isTask ? rest : known(item.tokens);
+  return behind(first, next, options, (inner) => tokensLines(tokens, inner));
+}
+
+/** At least one line. */
+function behind(
   first: Line,
   next: Line,
-  lines: readonly string[],
+  options: BlockOptions,
+  draw: (inner: BlockOptions) => readonly Line[],
+): readonly Line[] {
+  const cols = options.cols - options.measure(plainText(first));
+  if (cols >= MIN_INNER_COLS) {
+    const lines = draw({ ...options, cols });
+    if (lines.length === 0) return [first];
+    const gap = plainText(next).trim() === "" ? [] : next;
+    return lines.map((line, at) => {
+      if (at === 0) return [...first, ...line];
+      return line.length === 0 ? gap : [...next, ...line];
+    });
+  }
+  const [line = [], ...lines] = draw(options);
+  return [...wrapSpans([...first, ...line], options), ...lines];
+}
+
+function codeLines(
+  { raw, text, lang = "", codeBlockStyle }: TokenOf<"code">,
+  hasHead: boolean,
+  hasEnd: boolean,
   options: BlockOptions,
 ): readonly Line[] {
-  const out: Line[] = [];
-  let text = "";
-  const end = () => {
-    out.push(...wrapBehind(out.length === 0 ? first : next, next, inlineSpans(text), options));
-    text = "";
-  };
-  for (const [index, line] of lines.entries()) {
-    const clean = cleanLongLine(line).trim();
-    text = text === "" ? clean : `${text} ${clean}`;
-    if (index === lines.length - 1) end();
-    else if (/( {2}|\\)$/.test(line)) {
-      if (text.endsWith("\\")) text = text.slice(0, -1);
-      end();
-    }
-  }
-  return out;
+  const isFenced = codeBlockStyle !== "indented";
+  // Nothing between the fences, and one blank line, are the same text.
+  const isEmpty = text === "" && !/^[^\n]*\n\n/.test(raw);
+  const code = isEmpty ? [] : text.split("\n");
+  return [
+    ...(isFenced && hasHead ? wrapSpans([span(`\`\`\`${lang}`, "dim")], options) : []),
+    ...code.flatMap((line) => wrapSpans([span(line, "code")], { ...options, verbatim: true })),
+    ...(isFenced && hasEnd ? wrapSpans([span("```", "dim")], options) : []),
+  ];
 }
 
-function tableLines(rows: readonly (readonly string[])[], options: BlockOptions): readonly Line[] {
-  const count = Math.max(...rows.map((row) => row.length));
-  const cells = rows.map((row, index) =>
-    Array.from({ length: count }, (_, column) =>
-      inlineSpans(cleanLongLine(row[column] ?? ""), index === 0 ? { bold: true } : {}),
-    ),
-  );
-  const widths = columnWidths(cells, count, options);
-  if (widths === undefined) return listedRows(cells, options);
-  const out: Line[] = [];
-  for (const [index, row] of cells.entries()) {
-    out.push(...rowLines(row, widths, options));
-    if (index === 0) {
-      const rule = widths.map((width) => ruleText(width, options)).join(CELL_GAP);
-      out.push([span(rule, "dim")]);
-    }
-  }
-  return out;
-}
-
-/** The widest cells give first; undefined where no column would be left to read. */
-function columnWidths(
-  cells: readonly (readonly Line[])[],
-  count: number,
-  { cols, measure }: BlockOptions,
-): readonly number[] | undefined {
-  const room = cols - CELL_GAP.length * (count - 1);
-  if (room < count * MIN_CELL_COLS) return undefined;
-  const wanted = Array.from({ length: count }, (_, column) =>
-    Math.max(1, ...cells.map((row) => measure(plainText(row[column] ?? [])))),
-  );
-  if (sum(wanted) <= room) return wanted;
-  // The highest common cap under which all fit, found by halving.
-  let [low, high] = [MIN_CELL_COLS, room];
-  while (low < high) {
-    const cap = Math.ceil((low + high) / 2);
-    if (sum(wanted.map((width) => Math.min(width, cap))) <= room) low = cap;
-    else high = cap - 1;
-  }
-  return wanted.map((width) => Math.min(width, low));
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, each) => total + each, 0);
-}
-
-function rowLines(
-  row: readonly Line[],
-  widths: readonly number[],
-  options: BlockOptions,
-): readonly Line[] {
-  const wrapped = row.map((cell, column) =>
-    wrapSpans(cell, { ...options, cols: widths[column] ?? 1 }),
-  );
-  const height = Math.max(...wrapped.map((lines) => lines.length));
-  return Array.from({ length: height }, (_, at) => {
-    const out: Span[] = [];
-    for (const [column, lines] of wrapped.entries()) {
-      const line = lines[at] ?? [];
-      out.push(...line);
-      // Nothing stands behind the last cell of a row that has something.
-      if (wrapped.slice(column + 1).every((others) => others[at] === undefined)) break;
-      const gap = (widths[column] ?? 0) - options.measure(plainText(line));
-      out.push(span(" ".repeat(Math.max(0, gap)) + CELL_GAP));
-    }
-    return out;
-  });
-}
-
-/** Where the table does not fit: each cell on a line of its own, rows apart. */
-function listedRows(cells: readonly (readonly Line[])[], options: BlockOptions): readonly Line[] {
-  return cells.flatMap((row, index) => [
-    ...(index > 0 ? [[]] : []),
-    ...row.flatMap((cell) => wrapSpans(cell, options)),
-  ]);
+/** HTML, and what is too much to read: as it was written. */
+function textLines(raw: string, options: BlockOptions): readonly Line[] {
+  const lines = raw.replace(/\n+$/, "").split("\n");
+  return lines.flatMap((text) => wrapSpans([{ ...options.paint, text }], options));
 }

@@ -29,10 +29,34 @@ const PIECES = [
   "\t",
   "\r\n",
   "===",
+  "<div>",
+  "<!--",
+  "[a]: https://e.org",
+  "[a][b]",
+  "- [x] ",
+  "    ",
+  "***",
+  "~~x~~",
 ];
 const markdown = fc
   .array(fc.constantFrom(...PIECES), { maxLength: 40 })
   .map((pieces) => pieces.join(""));
+
+function expectStreamed(text: string, cuts: readonly number[], cols: number): void {
+  const streamed = view();
+  const ends = [...new Set([...cuts.filter((cut) => cut < text.length), text.length])];
+  let settled: readonly string[] = [];
+  for (const end of ends.toSorted((a, b) => a - b)) {
+    const answer = entry({ kind: "agent", text: text.slice(0, end), turnId: "t" });
+    streamed.setState(stateOf([answer], { turn: TURN }));
+    const rows = streamed.render(cols);
+    expect(rows.slice(0, settled.length)).toEqual([...settled]);
+    settled = rows.slice(0, streamed.settledRows());
+  }
+  const whole = view();
+  whole.setState(stateOf([entry({ kind: "agent", text, turnId: "t" })]));
+  expect(streamed.render(cols)).toEqual(whole.render(cols));
+}
 
 // covers: transcript-streams, transcript-settled
 test("any Markdown in any pieces: the rows of the whole; rows that were settled stay", () => {
@@ -41,30 +65,40 @@ test("any Markdown in any pieces: the rows of the whole; rows that were settled 
       markdown,
       fc.array(fc.nat(200), { maxLength: 8 }),
       fc.integer({ min: 1, max: 60 }),
-      (text, cuts, cols) => {
-        const streamed = view();
-        const at = [...new Set([...cuts.filter((cut) => cut < text.length), text.length])].toSorted(
-          (a, b) => a - b,
-        );
-        let settled: readonly string[] = [];
-        for (const end of at) {
-          streamed.setState(
-            stateOf([entry({ kind: "agent", text: text.slice(0, end), turnId: "t" })], {
-              turn: TURN,
-            }),
-          );
-          const rows = streamed.render(cols);
-          expect(rows.slice(0, settled.length)).toEqual([...settled]);
-          settled = rows.slice(0, streamed.settledRows());
-        }
-        const whole = view();
-        whole.setState(stateOf([entry({ kind: "agent", text, turnId: "t" })]));
-        expect(streamed.render(cols)).toEqual(whole.render(cols));
-      },
+      expectStreamed,
     ),
     { numRuns: 1_500 },
   );
 });
+
+/** Pieces of a text that is longer than what is read at once. */
+const long = fc
+  .array(
+    fc.tuple(
+      fc.oneof(
+        markdown,
+        fc.constantFrom("- item\n", "```\n", "code_a * b_c\n", "| a | b |\n", "\n", "> q\n"),
+      ),
+      fc.constantFrom(1, 3, 90, 230, 700),
+    ),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((parts) =>
+    parts
+      .map(([part, times]) => part.repeat(times))
+      .join("\n")
+      .slice(0, 60_000),
+  );
+
+// covers: transcript-streams, transcript-settled
+test("long Markdown in any pieces: the rows of the whole; rows that were settled stay", () => {
+  fc.assert(
+    fc.property(long, fc.array(fc.nat(60_000), { maxLength: 6 }), (text, cuts) => {
+      expectStreamed(text, cuts, 40);
+    }),
+    { numRuns: 60 },
+  );
+}, 60_000);
 
 const TURN: LiveTurn = { turnId: "t", stage: "active", startedAtMs: 0 };
 
@@ -107,6 +141,80 @@ test("Markdown for people: marks are gone, links say where they lead, code stays
   ]);
 });
 
+test("lists in lists, tasks, quotes with blocks, HTML, what breaks a line", () => {
+  const shown = view();
+  const text = [
+    "1. one",
+    "   - in *it*",
+    "",
+    "     more",
+    "2. two",
+    "   ```sh",
+    "   run",
+    "   ```",
+    "- [ ] to do",
+    "- [x] done",
+    "",
+    "> # said",
+    "> - a",
+    ">",
+    "> lazy",
+    "",
+    "<details>",
+    "**shown**",
+    "</details>",
+    "",
+    "first\\",
+    "second ~~gone~~ <b>x</b> <https://e.org> me@e.org",
+    "![picture](https://e.org/p.png)",
+    "",
+    "[a]: https://e.org",
+  ];
+  shown.setState(stateOf([entry({ kind: "agent", text: text.join("\n") })]));
+  expect(shown.render(60)).toEqual([
+    "1. one",
+    "   • in it",
+    "",
+    "     more",
+    "2. two",
+    "   ```sh",
+    "   run",
+    "   ```",
+    "• [ ] to do",
+    "• [x] done",
+    "",
+    "│ said",
+    "│ • a",
+    "│ ",
+    "│ lazy",
+    "",
+    "<details>",
+    "**shown**",
+    "</details>",
+    "",
+    "first",
+    "second ~~gone~~ <b>x</b> https://e.org me@e.org picture",
+    "(https://e.org/p.png)",
+    "",
+    "[a]: https://e.org",
+  ]);
+});
+
+test("code and a table that are longer than what is read at once: one fence, one head", () => {
+  const shown = view();
+  const code = Array.from({ length: 450 }, (_, at) => `a_${at} * b`);
+  const rows = Array.from({ length: 450 }, (_, at) => `| ${at} | x |`);
+  const text = ["```c", ...code, "```", "", "| n | x |", "|---|---|", ...rows, "", "end"].join(
+    "\n",
+  );
+  shown.setState(stateOf([entry({ kind: "agent", text })]));
+  const drawn = shown.render(40);
+  expect(drawn.filter((row) => row.startsWith("```"))).toEqual(["```c", "```"]);
+  expect(drawn.slice(1, 451)).toEqual(code);
+  expect(drawn.filter((row) => /^n +x$/.test(row))).toHaveLength(1);
+  expect(drawn.filter((row) => /^\d+ +x$/.test(row))).toHaveLength(450);
+});
+
 /** Far above what a line costs, far below what a square of its length would. */
 const LINE_MS = 3_000;
 
@@ -138,7 +246,9 @@ test("long lines made to be read in many ways: each is drawn in bounded time", (
     many("| "),
     spaces,
   ];
-  for (const line of lines) {
+  const short = lines.flatMap((line) => [line.slice(0, 900), line.slice(0, 3_900)]);
+  const repeated = short.map((line) => `${line}\n`.repeat(15));
+  for (const line of [...lines, ...repeated]) {
     const shown = view();
     shown.setState(stateOf([entry({ kind: "agent", text: line })]));
     const startedAtMs = performance.now();

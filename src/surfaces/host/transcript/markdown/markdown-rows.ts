@@ -2,9 +2,17 @@
  * A text of Markdown as rows, made so that a text which grows costs its last blocks alone: what was
  * read before stays, row by row the same strings.
  */
-import { type Block, type Place, readBlock } from "./block.ts";
+import {
+  type Block,
+  isOpenFence,
+  type Place,
+  type Placed,
+  readWindow,
+  START,
+} from "./read-window.ts";
 
 export interface MarkdownRows {
+  /** With line ends of one kind. */
   readonly text: string;
   readonly rows: readonly string[];
   /** Leading rows that stay, however the text goes on. */
@@ -14,65 +22,56 @@ export interface MarkdownRows {
 }
 
 /** The beginning of a block. */
-interface Resume {
+interface Resume extends Omit<Place, "line"> {
   readonly units: number;
   readonly rowCount: number;
-  readonly fence: string | undefined;
-  readonly afterBlank: boolean;
 }
 
 /** Blocks at the end that more text may change: the last one, and the one that it might belong to. */
 const OPEN_BLOCKS = 2;
 
-const START: Resume = { units: 0, rowCount: 0, fence: undefined, afterBlank: true };
-
-/** What a block looks like. */
+/** What a block looks like, with the gap before it. */
 export type DrawBlock = (block: Block) => readonly string[];
 
 /** The rows of a text. `before`: those of a text that this one may go on from, drawn the same way. */
-export function markdownRows(text: string, draw: DrawBlock, before?: MarkdownRows): MarkdownRows {
+export function markdownRows(whole: string, draw: DrawBlock, before?: MarkdownRows): MarkdownRows {
+  const text = whole.includes("\r") ? whole.replace(/\r\n?/g, "\n") : whole;
   const goesOn = before !== undefined && isLonger(text, before);
-  const from = goesOn ? before.resume : START;
+  const from: Resume = goesOn ? before.resume : { ...START, units: 0, rowCount: 0 };
   const rows = goesOn ? before.rows.slice(0, from.rowCount) : [];
-  const lines = text.slice(from.units).split("\n").map(withoutReturn);
+  const lines = text.slice(from.units).split("\n");
   const open: Resume[] = [];
-  let { units, afterBlank } = from;
-  let place: Place = placeAt(0, from.fence);
-  while (place.line < lines.length) {
-    open.push({ units, rowCount: rows.length, fence: place.fence, afterBlank });
-    if (open.length > OPEN_BLOCKS) open.shift();
-    const { block, next } = readBlock(lines, place);
-    const isBlank = block.kind === "blank";
-    if (!(isBlank && afterBlank)) rows.push(...draw(block));
-    afterBlank = isBlank;
-    units = unitsAfter(text, units, next.line - place.line);
+  let last: Placed | undefined;
+  let [line, units] = [0, from.units];
+  for (let place: Place = { ...from, line: 0 }; place.line < lines.length; ) {
+    const { blocks, next } = readWindow(lines, place);
+    for (const placed of blocks) {
+      const { block, at } = placed;
+      // A blank line ends a paragraph for good.
+      if (block.gap && last?.block.token.type === "paragraph") open.length = 0;
+      last = placed;
+      for (; line < at.line; line++) units += (lines[line]?.length ?? 0) + 1;
+      open.push({ units, rowCount: rows.length, gap: at.gap, carry: at.carry });
+      if (open.length > OPEN_BLOCKS) open.shift();
+      for (const row of draw({ ...block, gap: block.gap && rows.length > 0 })) rows.push(row);
+    }
     place = next;
   }
-  if (afterBlank) rows.pop();
-  const resume = open[0] ?? START;
-  // A blank row at the end waits for what it stands before.
-  if (resume.rowCount > rows.length) return { text, rows, settledRows: rows.length, resume: START };
-  return { text, rows, settledRows: resume.rowCount, resume };
+  const resume = open[0] ?? from;
+  const settledRows = Math.max(resume.rowCount, codeRows(last, rows.length, draw));
+  return { text, rows, settledRows, resume };
 }
 
 function isLonger(text: string, { text: before, resume }: MarkdownRows): boolean {
   return text.length >= before.length && text.startsWith(before.slice(0, resume.units));
 }
 
-function placeAt(line: number, fence: string | undefined): Place {
-  return fence === undefined ? { line } : { line, fence };
-}
-
-function withoutReturn(line: string): string {
-  return line.endsWith("\r") ? line.slice(0, -1) : line;
-}
-
-function unitsAfter(text: string, start: number, lines: number): number {
-  let at = start;
-  for (let line = 0; line < lines; line++) {
-    const end = text.indexOf("\n", at);
-    if (end < 0) return text.length;
-    at = end + 1;
-  }
-  return at;
+/** Rows up to the last line of code of a fence that is still open at the end of the text: they stay. */
+function codeRows(last: Placed | undefined, rowCount: number, draw: DrawBlock): number {
+  if (last?.block.token.type !== "code") return 0;
+  const { token } = last.block;
+  if (!isOpenFence(token)) return 0;
+  const text = token.text.slice(token.text.lastIndexOf("\n") + 1);
+  const part = { token: { ...token, text }, gap: false, isContinued: true, isCut: false };
+  return rowCount - draw(part).length;
 }
