@@ -11,6 +11,7 @@ import { HOST_GUIDES } from "./requirements/host-guides.ts";
 import { HOST_LINE } from "./requirements/host-line.ts";
 import { HOST_PANELS } from "./requirements/host-panels.ts";
 import { HOST_SCREEN } from "./requirements/host-screen.ts";
+import { HOST_SECURITY } from "./requirements/host-security.ts";
 import { MACHINE_COMMANDS } from "./requirements/machine-commands.ts";
 import { OSC7501 } from "./requirements/osc7501.ts";
 import { RECORD } from "./requirements/record.ts";
@@ -49,6 +50,7 @@ const ROWS: readonly RequirementRow[] = [
   ...HOST_PANELS,
   ...HOST_LINE,
   ...HOST_SCREEN,
+  ...HOST_SECURITY,
   ...TRANSCRIPT_AND_DIALOGS,
   ...ACP,
   ...AGENT,
