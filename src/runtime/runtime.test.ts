@@ -9,6 +9,7 @@ import {
 } from "../../test/runtime/world.ts";
 import { ok } from "../base/result.ts";
 import { FakeAgent, fault } from "../testing/fake-agent.ts";
+import type { Entry } from "../wire/runtime/entities.ts";
 import { applyEvent, EMPTY_STATE } from "../wire/runtime/state.ts";
 
 afterEach(closeWorlds);
@@ -32,7 +33,7 @@ test("a prompt that is answered: a turn with its texts, settled once, and the ev
   expect(at.events.map(({ id }) => id)).toEqual(at.events.map((_, index) => index + 1));
 });
 
-// covers: runtime-agent-death
+// covers: runtime-agent-death, transcript-endings
 test("an agent that dies in a turn: the turn fails with the reason, and the next prompt starts another", async () => {
   const at = await openWorld();
   await prompt(at);
@@ -46,9 +47,17 @@ test("an agent that dies in a turn: the turn fails with the reason, and the next
   expect(at.agent.links).toHaveLength(2);
   lastPrompt(at.agent).end();
   await until(() => at.session.state().turns === 2);
-  const notices = at.session.state().entries.filter(({ kind }) => kind === "notice");
-  expect(notices).toHaveLength(1);
-  expect(notices[0]).toMatchObject({
+  const notices = at.session
+    .state()
+    .entries.flatMap((entry) => (entry.kind === "notice" ? [entry] : []));
+  const [end, ...others] = notices;
+  expect(end).toMatchObject({
+    level: "error",
+    outcome: "failed",
+    text: "it was killed by SIGKILL",
+  });
+  expect(others).toHaveLength(1);
+  expect(others[0]).toMatchObject({
     level: "warning",
     text: expect.stringContaining("does not remember"),
   });
@@ -63,7 +72,7 @@ test("an agent that can resume: the conversation of before is opened again", asy
   await until(() => at.session.state().settled !== undefined);
   await prompt(at);
   expect(agent.link.reopened).toEqual(["resume conversation-1"]);
-  expect(at.session.state().entries.filter(({ kind }) => kind === "notice")).toEqual([]);
+  expect(at.session.state().entries.filter(isNews)).toEqual([]);
   lastPrompt(agent).end();
 });
 
@@ -251,3 +260,6 @@ test("an agent and a folder that are not there: the session is refused with what
   const none = await at.runtime.open({ kind: "resume", sessionId: "../../etc" });
   expect(none).toMatchObject({ reason: { code: "not-found" } });
 });
+
+/** Not how a turn ended. */
+const isNews = (entry: Entry): boolean => entry.kind === "notice" && entry.outcome === undefined;

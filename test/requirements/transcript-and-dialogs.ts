@@ -42,6 +42,16 @@ export const TRANSCRIPT_AND_DIALOGS: readonly RequirementRow[] = [
     "The text of the transcript is the same with colours and without",
     "DESIGN section 3",
   ],
+  [
+    "transcript-endings",
+    "A turn that failed, was blocked or was interrupted says so and why at its end, also after a restart",
+    "DESIGN section 3",
+  ],
+  [
+    "transcript-plan",
+    "A plan that is asked to be approved is read as Markdown and whole",
+    "DESIGN section 3",
+  ],
   ["dialog-fits", "A dialog is drawn at every size from one by one up", "DESIGN section 9"],
   ["dialog-cleaned", "Texts of what asks reach the terminal without controls", "DESIGN law 4"],
   [

@@ -171,6 +171,7 @@ function closeTurn(
   interactions.dismiss(turnId);
   const status = outcome === "succeeded" ? undefined : outcome === "cancelled" ? outcome : "failed";
   transcript.closeTurn(turnId, status);
+  transcript.ended(turnId, ending);
   members.turnSettled(status ?? "done");
 }
 
@@ -194,6 +195,7 @@ function settleLeft({ log, members, tasks, transcript }: Parts): void {
   if (turn !== undefined) {
     const { turnId, promptId, startedAtMs } = turn;
     transcript.closeTurn(turnId, "failed");
+    transcript.ended(turnId, { outcome: "failed", reason: RUNTIME_ENDED });
     const prompt = promptId === undefined ? {} : { promptId };
     const ended = {
       outcome: "failed",

@@ -13,6 +13,7 @@ import {
   wholeHead,
 } from "./bounded.ts";
 import type { EventLog } from "./event-log.ts";
+import type { Ending } from "./outcome.ts";
 import type { SessionTimes } from "./times.ts";
 
 export interface TextPiece {
@@ -20,6 +21,13 @@ export interface TextPiece {
   readonly text: string;
   readonly messageId?: string;
   readonly memberId?: string;
+}
+
+export interface ToolPiece {
+  readonly call: ToolCall;
+  readonly memberId?: string;
+  /** It has the id of an earlier one. */
+  readonly isAnother?: true;
 }
 
 /** Whose text goes on: that of the session itself or of one member. */
@@ -73,9 +81,9 @@ export class Transcript {
     this.#timer ??= setTimeout(() => this.flush(), this.#times.textEveryMs);
   }
 
-  tool(call: ToolCall, memberId: string | undefined, turnId: string | undefined): void {
+  tool({ call, memberId, isAnother }: ToolPiece, turnId: string | undefined): void {
     const bounded = boundedCall(call);
-    if (this.#calls.update(bounded, memberId, turnId)) return;
+    if (isAnother !== true && this.#calls.update(bounded, memberId, turnId)) return;
     const entry = { ...this.#base(turnId, memberId), kind: "tool", call: bounded } as const;
     this.#add(entry, callChars(bounded));
     this.#calls.added(entry);
@@ -100,6 +108,14 @@ export class Transcript {
   notice(level: NoticeLevel, text: string, turnId?: string): void {
     const cut = cutText(text, NOTICE_CHARS);
     this.#add({ ...this.#base(turnId), kind: "notice", level, text: cut }, cut.length);
+  }
+
+  /** How a turn ended that did not succeed. */
+  ended(turnId: string, { outcome, reason = "" }: Ending): void {
+    if (outcome === "succeeded") return;
+    const text = cutText(reason, NOTICE_CHARS);
+    const level = outcome === "cancelled" ? "info" : "error";
+    this.#add({ ...this.#base(turnId), kind: "notice", level, text, outcome }, text.length);
   }
 
   compaction(text: string, done: boolean, turnId: string | undefined): void {
@@ -127,7 +143,9 @@ export class Transcript {
   closeTurn(turnId: string, status: "failed" | "cancelled" | undefined): void {
     this.flush();
     this.#streams.clear();
-    if (status !== undefined) closeCalls(this.#log, turnId, status);
+    if (status === undefined) return;
+    this.#calls.closed(turnId);
+    closeCalls(this.#log, turnId, status);
   }
 
   /** Ids of calls and messages mean nothing any more: another process speaks now. */
@@ -201,6 +219,8 @@ type ToolEntry = Extract<Entry, { readonly kind: "tool" }>;
 function createCalls(log: EventLog, times: SessionTimes) {
   const known = new Map<string, ToolEntry>();
   const held = new Set<string>();
+  /** Ended with their turn: what was on its way does not make them run again. */
+  const closed = new Set<string>();
   let timer: Timer | undefined;
   const key = (toolCallId: string, memberId: string | undefined) =>
     `${memberId ?? ""}\n${toolCallId}`;
@@ -209,7 +229,9 @@ function createCalls(log: EventLog, times: SessionTimes) {
     known.set(id, entry);
     if (known.size <= MAX_CALLS) return;
     const oldest = known.keys().next().value;
-    if (oldest !== undefined) known.delete(oldest);
+    if (oldest === undefined) return;
+    known.delete(oldest);
+    closed.delete(oldest);
   };
   const flush = (): void => {
     clearTimeout(timer);
@@ -230,6 +252,7 @@ function createCalls(log: EventLog, times: SessionTimes) {
       const isOver = before.call.status === "done" || before.call.status === "failed";
       if (isOver && call.status === "pending" && before.turnId !== turnId) return false;
       if (Bun.deepEquals(before.call, call)) return true;
+      if (closed.has(id) && isOpen(call)) return true;
       put(id, { ...before, call });
       held.add(id);
       if (before.call.status === call.status) timer ??= setTimeout(flush, times.toolEveryMs);
@@ -237,20 +260,32 @@ function createCalls(log: EventLog, times: SessionTimes) {
       return true;
     },
     added(entry: ToolEntry): void {
-      put(key(entry.call.toolCallId, entry.memberId), entry);
+      const id = key(entry.call.toolCallId, entry.memberId);
+      closed.delete(id);
+      put(id, entry);
+    },
+    closed(turnId: string): void {
+      for (const [id, entry] of known) {
+        if (entry.turnId === turnId && isOpen(entry.call)) closed.add(id);
+      }
     },
     flush,
     forget() {
       flush();
       known.clear();
+      closed.clear();
     },
   };
+}
+
+function isOpen({ status }: ToolCall): boolean {
+  return status === "pending" || status === "running";
 }
 
 function closeCalls(log: EventLog, turnId: string, status: "failed" | "cancelled"): void {
   for (const entry of log.state().entries) {
     if (entry.kind !== "tool" || entry.turnId !== turnId) continue;
-    if (entry.call.status !== "pending" && entry.call.status !== "running") continue;
+    if (!isOpen(entry.call)) continue;
     log.record({ kind: "entry-replaced", entry: { ...entry, call: { ...entry.call, status } } });
   }
 }

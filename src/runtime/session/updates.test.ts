@@ -101,6 +101,28 @@ test("a delegating tool call where the agent tells of no members: a member as lo
   expect(at.session.state().members).toMatchObject([{ status: "done" }]);
 });
 
+test("a tool call with the id of an earlier one: an entry of its own, and the earlier one stays as it ended", async () => {
+  const at = await openWorld();
+  const call = { toolCallId: "call_1", title: "One", kind: "read", content: [] } as const;
+  await prompt(at);
+  at.agent.link.say({ kind: "tool", call: { ...call, status: "running" } });
+  await at.session.request({ kind: "cancel" });
+  await settled(at);
+  // It was on its way: nothing runs again for it.
+  at.agent.link.say({ kind: "tool", call: { ...call, title: "Late", status: "running" } });
+  await prompt(at);
+  const another = { ...call, title: "Two" };
+  at.agent.link.say({ kind: "tool", call: { ...another, status: "pending" }, isAnother: true });
+  at.agent.link.say({ kind: "tool", call: { ...another, status: "done" } });
+  lastPrompt(at.agent).end();
+  await settled(at, 2);
+  const tools = at.session.state().entries.filter((entry) => entry.kind === "tool");
+  expect(tools).toMatchObject([
+    { call: { title: "One", status: "cancelled" } },
+    { call: { title: "Two", status: "done" } },
+  ]);
+});
+
 test("an endless text: cut into entries of a bounded size, and nothing of it is lost", async () => {
   const at = await openWorld();
   await prompt(at);
@@ -159,7 +181,11 @@ test("members, tasks, a compaction and questions of an agent that dies: none of 
   // What it says after its end is not taken.
   link.say({ kind: "text", role: "agent", text: "late" });
   expect(await link.ask({})).toEqual({ kind: "dismissed" });
-  expect(at.session.state().entries.map(({ kind }) => kind)).toEqual(["user", "compaction"]);
+  expect(at.session.state().entries.map(({ kind }) => kind)).toEqual([
+    "user",
+    "compaction",
+    "notice",
+  ]);
 });
 
 test("usage: sums of turns are ours, also where the agent tells totals of its own process", async () => {

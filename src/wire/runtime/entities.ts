@@ -16,6 +16,9 @@ export interface AgentIdentity {
 /** How a turn ended. `blocked`: nobody could answer what it asked, or it refused to go on. */
 export type TurnOutcome = "succeeded" | "failed" | "blocked" | "cancelled";
 
+/** Any other end than success. */
+export type BadOutcome = Exclude<TurnOutcome, "succeeded">;
+
 /** A prompt that waits for its turn. */
 export interface QueuedPrompt {
   /** Given by the client, so that a prompt that is sent twice is one. */
@@ -191,7 +194,13 @@ export type Entry = EntryBase &
     | { readonly kind: "tool"; readonly call: ToolCall }
     | { readonly kind: "plan"; readonly items: readonly PlanItem[] }
     | { readonly kind: "compaction"; readonly text: string; readonly done?: true }
-    | { readonly kind: "notice"; readonly level: NoticeLevel; readonly text: string }
+    | {
+        readonly kind: "notice";
+        readonly level: NoticeLevel;
+        readonly text: string;
+        /** It is how its turn ended; the text says why. */
+        readonly outcome?: BadOutcome;
+      }
   );
 
 export type NoticeLevel = "info" | "warning" | "error";

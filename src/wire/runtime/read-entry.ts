@@ -1,5 +1,5 @@
 /** Reader of one thing in the transcript. */
-import type { Entry, NoticeLevel } from "./entities.ts";
+import type { BadOutcome, Entry, NoticeLevel } from "./entities.ts";
 import { MAX_PARTS } from "./limits.ts";
 import { id, long, readCall, readPlanItem } from "./read-entities.ts";
 import { byKind, exactly, list, number, object, optional, word, yes } from "./reader.ts";
@@ -13,6 +13,7 @@ const BASE = {
   memberId: optional(id),
 } as const;
 
+const outcome = word<BadOutcome>("failed", "blocked", "cancelled");
 const level = word<NoticeLevel>("info", "warning", "error");
 
 export const readEntry = byKind<Entry>({
@@ -31,5 +32,11 @@ export const readEntry = byKind<Entry>({
     text: long,
     done: optional(yes),
   }),
-  notice: object<Of<"notice">>({ ...BASE, kind: exactly("notice"), level, text: long }),
+  notice: object<Of<"notice">>({
+    ...BASE,
+    kind: exactly("notice"),
+    level,
+    text: long,
+    outcome: optional(outcome),
+  }),
 });

@@ -78,6 +78,8 @@ function lineOf(entry: Entry): string | undefined {
       return `[${status}] ${cleanLine(title)}`;
     }
     case "notice":
+      // The end of a turn is said by who waits for it.
+      if (entry.outcome !== undefined) return undefined;
       return `[${entry.level}] ${cleanLine(entry.text)}`;
     case "plan":
       return entry.items.map(({ text }, at) => `${at + 1}. ${cleanLine(text)}`).join("\n");

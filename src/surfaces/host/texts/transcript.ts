@@ -1,5 +1,5 @@
 /** Words in the transcript. */
-import type { ToolKind, ToolStatus } from "../../../wire/runtime/entities.ts";
+import type { BadOutcome, ToolKind, ToolStatus } from "../../../wire/runtime/entities.ts";
 import type { Language } from "./language.ts";
 
 export interface TranscriptTexts {
@@ -11,6 +11,8 @@ export interface TranscriptTexts {
   readonly warning: string;
   readonly error: string;
   readonly member: string;
+  /** How a turn ended. */
+  readonly ended: Readonly<Record<BadOutcome, string>>;
   readonly kinds: Readonly<Record<ToolKind, string>>;
   /** Said behind the title; empty where the mark says enough. */
   readonly statuses: Readonly<Record<ToolStatus, string>>;
@@ -36,6 +38,7 @@ export const TRANSCRIPT_TEXTS: Readonly<Record<Language, TranscriptTexts>> = {
     warning: "Warning",
     error: "Error",
     member: "agent",
+    ended: { failed: "The turn failed", blocked: "The turn was blocked", cancelled: "Interrupted" },
     kinds: {
       read: "read",
       edit: "edit",
@@ -74,6 +77,7 @@ export const TRANSCRIPT_TEXTS: Readonly<Record<Language, TranscriptTexts>> = {
     warning: "警告",
     error: "错误",
     member: "代理",
+    ended: { failed: "本轮失败", blocked: "本轮受阻", cancelled: "已中断" },
     kinds: {
       read: "读取",
       edit: "编辑",

@@ -2,7 +2,7 @@
 import { cleanLine } from "../../../text/clean.ts";
 import { cleanLines } from "../../../text/clean-lines.ts";
 import { span, type Tone } from "../../../text/span.ts";
-import type { Entry, NoticeLevel, PlanItem } from "../../../wire/runtime/entities.ts";
+import type { BadOutcome, Entry, NoticeLevel, PlanItem } from "../../../wire/runtime/entities.ts";
 import { foldLines, oneRow } from "./fold-lines.ts";
 import type { RowOptions } from "./row-options.ts";
 import { toolLines } from "./tool-lines.ts";
@@ -116,7 +116,8 @@ const NOTICE_TONES: Readonly<Record<NoticeLevel, Tone>> = {
 };
 
 /** The level is said in words too: colours may be missing. */
-function noticeLines({ level, text }: Of<"notice">, options: RowOptions): readonly Line[] {
+function noticeLines({ level, text, outcome }: Of<"notice">, options: RowOptions): readonly Line[] {
+  if (outcome !== undefined) return endLines(outcome, text, options);
   const { marks, texts } = options;
   const tone = NOTICE_TONES[level];
   const word = level === "info" ? "" : `${texts[level]}: `;
@@ -127,4 +128,18 @@ function noticeLines({ level, text }: Of<"notice">, options: RowOptions): readon
     ...wrapBehind([mark], [span("  ")], [span(word + first, tone)], options),
     ...rest.flatMap((line) => wrapSpans([span(line, tone)], options)),
   ];
+}
+
+/** How a turn ended, and why. */
+function endLines(outcome: BadOutcome, reason: string, options: RowOptions): readonly Line[] {
+  const { marks, texts } = options;
+  const isCancelled = outcome === "cancelled";
+  const tone = isCancelled ? "muted" : "error";
+  const mark = span(`${isCancelled ? marks.cancelled : marks.failed} `, tone);
+  const [first = "", ...rest] = cleanLines(reason).filter((line) => line.trim() !== "");
+  const said = texts.ended[outcome] + (first === "" ? "" : `: ${first}`);
+  const next: Line = [span("  ")];
+  return [said, ...rest].flatMap((line, at) =>
+    wrapBehind(at === 0 ? [mark] : next, next, [span(line, tone)], options),
+  );
 }

@@ -2,10 +2,11 @@
 import { cleanLine } from "../../../text/clean.ts";
 import { cleanLines } from "../../../text/clean-lines.ts";
 import { cutText } from "../../../text/cut.ts";
-import { type Span, span, type Tone } from "../../../text/span.ts";
+import { plainText, type Span, span, type Tone } from "../../../text/span.ts";
 import type { ToolCall, ToolContent, ToolStatus } from "../../../wire/runtime/entities.ts";
 import { diffLines } from "./diff-lines.ts";
 import { foldLines, oneRow } from "./fold-lines.ts";
+import { markdownLines } from "./markdown/markdown-lines.ts";
 import type { RowOptions } from "./row-options.ts";
 import { type Line, wrapBehind } from "./wrap-spans.ts";
 
@@ -22,6 +23,9 @@ const FOLDED_LINES = 4;
 const MAX_TITLE_COLS = 240;
 /** Output is looked at from its end, and no further back than this. */
 const MAX_OUTPUT_UNITS = 1_000_000;
+/** A plan that is longer is read by nobody. */
+const MAX_PLAN_UNITS = 200_000;
+const MIN_PLAN_COLS = 4;
 const INDENT = "  ";
 
 /** One line or more, then its contents below. */
@@ -93,6 +97,8 @@ function inputMembers(input: string, title: string): readonly string[] | undefin
 function contentLines(content: ToolContent, call: ToolCall, options: RowOptions): readonly Line[] {
   switch (content.kind) {
     case "text":
+      // The call with which an agent leaves its mode of planning brings the plan.
+      if (call.kind === "switch-mode") return planTextLines(content.text, options);
       return textLines(
         trimmed(cleanLines(content.text.slice(0, MAX_OUTPUT_UNITS))),
         "muted",
@@ -124,6 +130,16 @@ function textLines(
     },
     options,
   );
+}
+
+/** The whole of it: it is what was agreed to. */
+function planTextLines(text: string, options: RowOptions): readonly Line[] {
+  const bar: Line = [span(`${options.marks.bar} `, "dim")];
+  const cols = options.cols - options.measure(plainText(bar));
+  const lines = (width: number) =>
+    markdownLines(text.slice(0, MAX_PLAN_UNITS).trim(), { ...options, cols: width });
+  if (cols < MIN_PLAN_COLS) return lines(options.cols);
+  return lines(cols).map((line) => [...bar, ...line]);
 }
 
 function terminalLines(

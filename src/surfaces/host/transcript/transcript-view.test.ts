@@ -54,21 +54,25 @@ for (const [name, looks] of Object.entries(LOOKS)) {
 }
 
 // covers: transcript-cleaned
-test("hostile texts in every place: no control character, no row too wide", () => {
-  const { measure } = testPainter();
-  for (const text of hostileTexts()) {
-    const shown = view();
-    shown.setState(
-      stateOf(everything(text), { members: [{ memberId: "m", status: "running", name: text }] }),
-    );
-    for (const cols of [1, 2, 9, 60]) {
-      for (const row of bothWays(shown, cols)) {
-        if (/[\x00-\x1f\x7f-\x9f]/.test(row)) throw new Error(JSON.stringify([text, row]));
-        if (measure(row) > cols) throw new Error(`${cols}: ${JSON.stringify([text, row])}`);
+test(
+  "hostile texts in every place: no control character, no row too wide",
+  () => {
+    const { measure } = testPainter();
+    for (const text of hostileTexts()) {
+      const shown = view();
+      shown.setState(
+        stateOf(everything(text), { members: [{ memberId: "m", status: "running", name: text }] }),
+      );
+      for (const cols of [1, 2, 9, 60]) {
+        for (const row of bothWays(shown, cols)) {
+          if (/[\x00-\x1f\x7f-\x9f]/.test(row)) throw new Error(JSON.stringify([text, row]));
+          if (measure(row) > cols) throw new Error(`${cols}: ${JSON.stringify([text, row])}`);
+        }
       }
     }
-  }
-});
+  },
+  SLOW_MS,
+);
 
 const TURN: LiveTurn = { turnId: "t", stage: "active", startedAtMs: 0 };
 
@@ -240,4 +244,42 @@ test("a whole session of ten thousand entries: the oldest goes, the rest keeps i
   const rows = shown.render(40);
   expect(rows).toHaveLength(19_999);
   expect([rows[0], rows.at(-1)]).toEqual(["text 1", "› next"]);
+});
+
+// covers: transcript-endings
+test("turns that did not succeed: how they ended and why, in the language of the person", () => {
+  const end = (outcome: "failed" | "blocked" | "cancelled", text: string) =>
+    entry({ kind: "notice", level: "error", text, outcome }, outcome);
+  const entries = [
+    end("failed", "no \x1b[31mtokens\x1b[0m left"),
+    end("blocked", ""),
+    end("cancelled", ""),
+  ];
+  const shown = view();
+  shown.setState(stateOf(entries));
+  expect(shown.render(40)).toEqual([
+    "✗ The turn failed: no tokens left",
+    "",
+    "✗ The turn was blocked",
+    "",
+    "− Interrupted",
+  ]);
+  const chinese = view(testPainter({ isAscii: true }), "zh-Hans");
+  chinese.setState(stateOf(entries.slice(2)));
+  expect(chinese.render(40)).toEqual(["- 已中断"]);
+});
+
+// covers: transcript-plan
+test("a plan in a call that leaves a mode: read as Markdown, and not folded", () => {
+  const shown = view();
+  const steps = Array.from({ length: 9 }, (_, at) => `${at + 1}. **step** ${at}`);
+  const text = ["# The plan", "", ...steps].join("\n");
+  const call = { title: "Ready?", kind: "switch-mode" } as const;
+  shown.setState(stateOf([tool([{ kind: "text", text }], call)]));
+  expect(shown.render(40)).toEqual([
+    "✓ mode Ready?",
+    "  │ The plan",
+    "  │ ",
+    ...steps.map((step) => `  │ ${step.replaceAll("**", "")}`),
+  ]);
 });
