@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { scriptArguments } from "../scripts/arguments.ts";
 import { checkout, compileEntry, compileProgram } from "../scripts/compile.ts";
 import { type Figure, isKept, tableOf } from "./figure.ts";
+import { hostFigures } from "./host-figures.ts";
 import { modelFigures } from "./model-figures.ts";
 import { programFigures } from "./program-figures.ts";
 import { scannerFigures } from "./scanner-figures.ts";
@@ -22,7 +23,7 @@ const END = "<!-- end -->";
 
 const USAGE = `usage: npm run bench [-- --json | --write]
 
-Compiles the program and measures all that has a budget, for about a minute; fails when one is missed.
+Compiles the program and measures all that has a budget, for some minutes; fails when one is missed.
 
   --json    figures for a program in place of the table
   --write   also puts the table into docs/benchmarks.md`;
@@ -53,6 +54,7 @@ async function allFigures(): Promise<readonly Figure[]> {
     return [
       ...(await programFigures(programs, workspace)),
       ...workflowFigures(programs.telltale, programs.empty),
+      ...(await hostFigures(programs.telltale, programs.empty)),
       ...modelFigures(),
       ...transcriptFigures(),
       ...scannerFigures(),

@@ -66,4 +66,9 @@ export const HOST_SCREEN: readonly RequirementRow[] = [
     "A terminal that takes bytes slowly gets all of them, and the newest picture as soon as it has room",
     "issue 5, accepted when 7",
   ],
+  [
+    "host-one-number",
+    "A number that changes costs its own cells, also behind marks of the line; at most 200 bytes with all around it",
+    "issue 5, accepted when 7",
+  ],
 ];

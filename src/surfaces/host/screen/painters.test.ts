@@ -94,9 +94,9 @@ describe("regular", () => {
           terminal.dispose();
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
-  });
+  }, 60_000);
 
   test("rows that only grow stand in the scrollback in order, each once, in front of no footer", async () => {
     const terminal = createTerminal(30, 8);
@@ -163,9 +163,9 @@ describe("fullscreen", () => {
           terminal.dispose();
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
-  });
+  }, 60_000);
 });
 
 test("what is neither text, SGR nor a safe link never reaches the terminal", () => {

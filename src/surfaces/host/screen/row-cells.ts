@@ -20,23 +20,29 @@ export interface Cell {
 export interface RowCells {
   readonly source: string;
   readonly cells: readonly (Cell | undefined)[];
-  /** It holds graphemes about whose width terminals do not agree: columns behind them are a guess. */
-  readonly isUncertain: boolean;
+  /**
+   * Leading columns that every terminal shows where we think. Behind the first grapheme about whose width
+   * they do not agree, columns are a guess.
+   */
+  readonly sureCols: number;
 }
 
-export const BLANK_ROW: RowCells = { source: "", cells: [], isUncertain: false };
+export const BLANK_ROW: RowCells = { source: "", cells: [], sureCols: Number.POSITIVE_INFINITY };
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-/** ASCII, Latin, Greek, Cyrillic, punctuation, box drawing, blocks, arrows, Braille, Chinese, kana, Hangul. */
+/**
+ * ASCII, Latin, Greek, Cyrillic, punctuation, currencies, arrows, box drawing, blocks, Braille, Chinese, kana,
+ * Hangul, and the dingbats that are neither emoji nor ambiguous.
+ */
 const AGREED =
-  /^[\x20-\x7e\u00a0-\u02ff\u0370-\u0482\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u2200-\u23ff\u2500-\u25ff\u2800-\u28ff\u3000-\u303e\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e]$/;
+  /^(?:[\x20-\x7e\u00a0-\u02ff\u0370-\u0482\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2190-\u21ff\u2200-\u23ff\u2500-\u25ff\u2800-\u28ff\u3000-\u303e\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e]|(?!\p{Emoji})[\u2701-\u273c\u273e-\u2775\u2794-\u27bf])$/u;
 
 /** The cells of a row, cut at the width. Never throws. */
 export function readCells(source: string, widthCols: number, measure: Measure): RowCells {
   const cells: (Cell | undefined)[] = [];
   let style: Style = NO_STYLE;
   let link = "";
-  let isUncertain = false;
+  let sureCols = Number.POSITIVE_INFINITY;
   let at = 0;
   while (at < source.length && cells.length < widthCols) {
     const code = source.charCodeAt(at);
@@ -62,12 +68,12 @@ export function readCells(source: string, widthCols: number, measure: Measure): 
         at = source.length;
         break;
       }
-      isUncertain ||= !AGREED.test(segment);
+      if (!AGREED.test(segment)) sureCols = Math.min(sureCols, cells.length);
       cells.push({ text: segment, cols, style, link });
       for (let more = 1; more < cols; more++) cells.push(undefined);
     }
   }
-  return { source, cells: withoutBlankEnd(cells), isUncertain };
+  return { source, cells: withoutBlankEnd(cells), sureCols };
 }
 
 function isControl(code: number): boolean {

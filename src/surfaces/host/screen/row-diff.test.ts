@@ -28,3 +28,20 @@ test("another row that changes: its other cells are not written again", () => {
   );
   expect(changed).toBe("\x1b[10G2");
 });
+
+// covers: host-one-number
+test("a number behind one of our own marks changes: it is written alone", () => {
+  const line = (left: number) =>
+    cellsOf(`~/work │ ◇ title │ ✦ Model │ Context ${left}% left │ 3 €`);
+  expect(encodeRowChange(line(41), line(42), COLS)).toBe("\x1b[39G2");
+});
+
+test("behind what terminals show one or two columns wide everything is written anew, before it nothing", () => {
+  const line = (first: number, last: number) => cellsOf(`one ${first} then ✈️ and ${last}`);
+  expect(encodeRowChange(line(1, 1), line(2, 1), COLS)).toBe("\x1b[5G2");
+  expect(encodeRowChange(line(1, 1), line(1, 2), COLS)).toBe("\x1b[12G\x1b[K✈️ and 2");
+  expect(encodeRowChange(line(1, 1), line(2, 2), COLS)).toBe("\x1b[5G2\x1b[12G\x1b[K✈️ and 2");
+  expect(encodeRowChange(line(1, 1), cellsOf("one 1 then ✈️"), COLS)).toBe("\x1b[12G\x1b[K✈️");
+  expect(encodeRowChange(line(1, 1), cellsOf("one 1"), COLS)).toBe("\x1b[6G\x1b[K");
+  expect(encodeRowChange(cellsOf("one 界"), cellsOf("one ✈️"), COLS)).toBe("\x1b[5G\x1b[K✈️");
+});

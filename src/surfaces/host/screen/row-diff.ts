@@ -1,6 +1,7 @@
 /** What must be written so that one row of the terminal becomes another one. */
 import { encodeLink } from "../../../text/link.ts";
 import { NO_STYLE } from "../../../text/sgr-style.ts";
+import { RECORD_MARK } from "../../../wire/record/message.ts";
 import { type Cell, type RowCells, sameCell } from "./row-cells.ts";
 
 /** Writing this many unchanged cells costs no more than moving over them. */
@@ -12,7 +13,9 @@ const SHORT_GAP_COLS = 5;
  */
 export function encodeRowChange(before: RowCells, after: RowCells, widthCols: number): string {
   if (before === after || before.source === after.source) return "";
-  if (before.isUncertain || after.isUncertain) return encodeRow(after, widthCols);
+  if (isRecord(after)) return encodeRow(after, widthCols);
+  const sureCols = Math.min(before.sureCols, after.sureCols);
+  const fromSure = () => encodeFrom(after, startOf(before, after, sureCols));
   let out = "";
   const end = after.cells.length;
   for (let at = 0; at < end; ) {
@@ -20,21 +23,35 @@ export function encodeRowChange(before: RowCells, after: RowCells, widthCols: nu
       at += 1;
       continue;
     }
+    if (at >= sureCols) return out + fromSure();
     const start = startOf(before, after, at);
     const stop = endOfRun(before, after, at);
+    if (stop > sureCols) return out + encodeFrom(after, start);
     out += `${column(start)}${encodeCells(after.cells.slice(start, stop))}`;
     at = stop;
   }
+  if (before.cells.length > end && end > sureCols) return out + fromSure();
   if (before.cells.length > end) out += `${column(end)}\x1b[K`;
   return out;
+}
+
+/** Programs read the record in what is written, where there is no screen: it comes in one piece. */
+function isRecord({ cells }: RowCells): boolean {
+  return [...RECORD_MARK].every((character, at) => cells[at]?.text === character);
 }
 
 /** The whole row from its first column on. */
 export function encodeRow(row: RowCells, widthCols: number): string {
   // A row that the terminal takes for wider or narrower must leave nothing of the old one behind.
-  const clear = row.isUncertain || row.cells.length >= widthCols ? "\r\x1b[2K" : "\r";
+  const isSure = row.sureCols === Number.POSITIVE_INFINITY;
+  const clear = !isSure || row.cells.length >= widthCols ? "\r\x1b[2K" : "\r";
   const rest = clear === "\r" ? "\x1b[K" : "";
   return `${clear}${encodeCells(row.cells)}${rest}`;
+}
+
+/** All behind a column. Where the old cells end on the terminal nobody knows, so they are cleared before. */
+function encodeFrom(row: RowCells, start: number): string {
+  return `${column(start)}\x1b[K${encodeCells(row.cells.slice(start))}`;
 }
 
 function column(at: number): string {
