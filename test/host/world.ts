@@ -25,6 +25,8 @@ export interface HostWorldOptions {
   readonly command?: readonly string[];
   readonly osc?: PtyOptions["osc"];
   readonly onBytes?: PtyOptions["onBytes"];
+  /** Puts files into the folders before the program starts. */
+  readonly prepare?: (folders: Pick<HostWorld, "folder" | "cwd" | "home">) => void;
   /** Text that is on the screen when the world is ready; false: it is not waited for. */
   readonly until?: string | false;
 }
@@ -112,6 +114,7 @@ export async function openHostWorld(options: HostWorldOptions = {}): Promise<Hos
   mkdirSync(home, { mode: 0o700 });
   mkdirSync(cwd);
   writeFileSync(join(home, "config.yaml"), configText(options, folder), { mode: 0o600 });
+  options.prepare?.({ folder, home, cwd });
   let written = 0;
   const pty = startPty(commandOf(options), {
     cols: options.cols ?? 80,

@@ -68,9 +68,12 @@ export async function watchTurn(watch: TurnWatch): Promise<WatchedTurn> {
   return { end, state };
 }
 
-/** What we stopped ends as we meant it, unless it came to its own end before. */
+/**
+ * What we stopped ends as we meant it, unless it came to its own end before. A question that nobody answered is
+ * no such end, whatever an agent makes of its cancelling.
+ */
 function settledAs(end: ExecEnd, stop: ExecEnd | undefined): ExecEnd {
-  if (stop === undefined || end.status === "succeeded") return end;
+  if (stop === undefined || (end.status === "succeeded" && stop.status !== "blocked")) return end;
   return { ...stop, ...(end.settled !== undefined && { settled: end.settled }) };
 }
 
