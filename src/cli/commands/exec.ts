@@ -59,7 +59,7 @@ export const exec: Command = {
       ["status", "succeeded, failed, blocked or cancelled"],
       ["text", "what the agent answered"],
       ["reason", "why it did not succeed"],
-      ["request", "what nobody could answer: id, asks, title, body, options"],
+      ["request", "what nobody could answer: id, asks, title, body, options, fields, url"],
       ["session_id", "for --resume"],
       ["agent", "name of the agent"],
       [
