@@ -87,7 +87,7 @@ function takeSaid(
       return;
     case "tool":
       if (update.call.kind === "delegate") members.called(update.call);
-      transcript.tool(update.call, update.memberId, turnId);
+      transcript.tool(update, turnId);
       return;
     case "plan":
       transcript.plan(update.items, turnId);

@@ -127,7 +127,13 @@ export type AgentUpdate =
       readonly memberId?: string;
     }
   /** The call as it stands now, whole. */
-  | { readonly kind: "tool"; readonly call: ToolCall; readonly memberId?: string }
+  | {
+      readonly kind: "tool";
+      readonly call: ToolCall;
+      readonly memberId?: string;
+      /** Another call than the one of an earlier prompt that had the same id. */
+      readonly isAnother?: true;
+    }
   | { readonly kind: "plan"; readonly items: readonly PlanItem[] }
   | { readonly kind: "commands"; readonly commands: readonly AgentCommand[] }
   | { readonly kind: "mode"; readonly modeId: string }

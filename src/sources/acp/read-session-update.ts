@@ -16,6 +16,7 @@ import {
   readUsage,
 } from "./read-update.ts";
 import {
+  dropEarlierCall,
   isAbove,
   keepOptions,
   MAX_CHILDREN,
@@ -40,7 +41,10 @@ const READERS: Readonly<Record<string, Reader>> = {
   user_message_chunk: (raw) => readChunk(raw, "user"),
   agent_message_chunk: (raw) => readChunk(raw, "agent"),
   agent_thought_chunk: (raw) => readChunk(raw, "thought"),
-  tool_call: readTool,
+  tool_call(raw, place) {
+    dropEarlierCall(place.memory, place.sessionId, raw);
+    return readTool(raw, place);
+  },
   tool_call_update: readTool,
   plan: (raw) => readPlan(raw.entries),
   plan_update: (raw) => readUnstablePlan(raw),
@@ -74,8 +78,10 @@ export function readSessionUpdate(raw: Raw, place: Place): readonly AgentUpdate[
 function readTool(raw: Raw, { memory, sessionId, memberId }: Place): readonly AgentUpdate[] {
   const kept = mergeCall(memory, sessionId, raw, memberId);
   if (kept === undefined) return [];
-  const update: AgentUpdate = { kind: "tool", ...kept };
-  const { namesMembers } = memoryOf(memory, sessionId);
+  const { prompt: _, ...told } = kept;
+  const { namesMembers, usedAgain } = memoryOf(memory, sessionId);
+  const isAnother = usedAgain.delete(kept.call.toolCallId);
+  const update: AgentUpdate = { kind: "tool", ...told, ...(isAnother && { isAnother }) };
   if (kept.call.kind !== "delegate" || namesMembers) return [update];
   return [update, { kind: "member", member: memberOfCall(kept.call) }];
 }
@@ -102,7 +108,7 @@ function readOptions(raw: Raw, { memory, sessionId }: Place): AgentUpdate | unde
 function readUsageUpdate(raw: Raw, { memory, sessionId }: Place): AgentUpdate | undefined {
   const usage = readUsage(raw);
   if (usage === undefined) return undefined;
-  const isEmpty = usage.usedTokens === 0 && !memoryOf(memory, sessionId).hasPrompted;
+  const isEmpty = usage.usedTokens === 0 && memoryOf(memory, sessionId).prompts === 0;
   if (memory.quirks.ignoresZeroUsage !== true || !isEmpty) return { kind: "usage", usage };
   const { usedTokens: _, ...rest } = usage;
   return Object.keys(rest).length === 0 ? undefined : { kind: "usage", usage: rest };

@@ -18,12 +18,17 @@ const MAX_SESSIONS = 4000;
 export interface KeptCall {
   readonly call: ToolCall;
   readonly memberId?: string;
+  /** Number of the prompt in which it began. */
+  readonly prompt: number;
 }
 
 export interface SessionMemory {
   readonly calls: Map<string, KeptCall>;
+  /** Ids of calls that are other ones than those that were told under them. */
+  readonly usedAgain: Set<string>;
   options: readonly ReadOption[];
-  hasPrompted: boolean;
+  /** How many were sent. */
+  prompts: number;
   /** It tells of members by `subagent_update`, so its tool calls need not. */
   namesMembers: boolean;
   /** The summary so far. */
@@ -47,8 +52,9 @@ export function memoryOf(memory: Memory, sessionId: string): SessionMemory {
   if (found !== undefined) return found;
   const fresh: SessionMemory = {
     calls: new Map(),
+    usedAgain: new Set(),
     options: [],
-    hasPrompted: false,
+    prompts: 0,
     namesMembers: false,
     compaction: "",
   };
@@ -82,15 +88,31 @@ export function mergeCall(
   raw: unknown,
   memberId?: string,
 ): KeptCall | undefined {
-  const { calls } = memoryOf(memory, sessionId);
+  const { calls, prompts } = memoryOf(memory, sessionId);
   const id = readId(asRecord(raw)?.toolCallId);
   const before = id === undefined ? undefined : calls.get(id);
   const call = readToolCall(raw, before?.call, memory);
   if (call === undefined) return undefined;
   const owner = memberId ?? before?.memberId;
-  const kept = { call, ...(owner !== undefined && { memberId: owner }) };
+  const prompt = before?.prompt ?? prompts;
+  const kept = { call, prompt, ...(owner !== undefined && { memberId: owner }) };
   if (before !== undefined || calls.size < MAX_CALLS) calls.set(call.toolCallId, kept);
   return kept;
+}
+
+/**
+ * Drops what is known of an earlier prompt's call whose id now names another one: some agents count their calls
+ * anew in each turn. `raw` is a `tool_call`, which begins one, or that of a permission, which may come before it.
+ */
+export function dropEarlierCall(memory: Memory, sessionId: string, raw: unknown): void {
+  const { calls, prompts, usedAgain } = memoryOf(memory, sessionId);
+  const id = readId(asRecord(raw)?.toolCallId);
+  const before = id === undefined ? undefined : calls.get(id);
+  if (id === undefined || before === undefined || before.prompt === prompts) return;
+  const isOpen = before.call.status === "pending" || before.call.status === "running";
+  if (isOpen && asRecord(raw)?.sessionUpdate !== "tool_call") return;
+  calls.delete(id);
+  usedAgain.add(id);
 }
 
 /** Takes over options as the agent just told them; all that there are by then. */

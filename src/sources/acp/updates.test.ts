@@ -184,6 +184,31 @@ describe("tool calls", () => {
     expect(calls).toHaveLength(3);
   });
 
+  test("an id of an earlier prompt's call that begins anew: another call, with nothing of the earlier one", () => {
+    const updates = createUpdates({}, () => undefined);
+    const say = (update: object) => updates.read({ sessionId: "s", update })[0]?.update;
+    const begin = { sessionUpdate: "tool_call", toolCallId: "call_1" };
+    const later = { sessionUpdate: "tool_call_update", toolCallId: "call_1" };
+    updates.promptSent("s");
+    say({ ...begin, title: "One", rawInput: "one" });
+    expect(say({ ...begin, title: "Still one" })).not.toHaveProperty("isAnother");
+    say({ ...later, status: "completed" });
+    updates.promptSent("s");
+    expect(say({ ...later, title: "One, late" })).toMatchObject({
+      call: { status: "done", title: "One, late" },
+    });
+    expect(say({ ...begin, title: "Two" })).toEqual({
+      ...{ kind: "tool", isAnother: true },
+      call: { toolCallId: "call_1", title: "Two", kind: "other", status: "pending", content: [] },
+    });
+    expect(say({ ...later, status: "completed" })).not.toHaveProperty("isAnother");
+    updates.promptSent("s");
+    expect(updates.mergeCall("s", { toolCallId: "call_1", title: "Three" })).toMatchObject({
+      ...{ title: "Three", status: "pending" },
+    });
+    expect(say({ ...begin, title: "Three" })).toMatchObject({ isAnother: true });
+  });
+
   test("an update of a call that nobody told of: a call", () => {
     expect(told({ sessionUpdate: "tool_call_update", toolCallId: "c", status: "failed" })).toEqual([
       {

@@ -12,6 +12,7 @@ import type { OptionWay, ReadOption } from "./read-options.ts";
 import { readSessionUpdate } from "./read-session-update.ts";
 import { refreshTerminals, type TerminalLookup } from "./read-tool.ts";
 import {
+  dropEarlierCall,
   forgetSession,
   keepOptions,
   type Memory,
@@ -67,7 +68,10 @@ export function createUpdates(quirks: AgentQuirks, terminal: TerminalLookup): Up
       const told = parseExtension(method, params);
       return told === undefined ? [] : [told];
     },
-    mergeCall: (sessionId, toolCall) => mergeCall(memory, sessionId, toolCall)?.call,
+    mergeCall(sessionId, toolCall) {
+      dropEarlierCall(memory, sessionId, toolCall);
+      return mergeCall(memory, sessionId, toolCall)?.call;
+    },
     rootOf: (sessionId) => rootOf(memory, sessionId),
     keepOptions: (sessionId, options) => keepOptions(memory, sessionId, options),
     optionWay: (sessionId, optionId) =>
@@ -80,7 +84,7 @@ export function createUpdates(quirks: AgentQuirks, terminal: TerminalLookup): Up
       return session.options.map(({ option }) => option);
     },
     promptSent(sessionId) {
-      memoryOf(memory, sessionId).hasPrompted = true;
+      memoryOf(memory, sessionId).prompts += 1;
     },
     cancelCalls: (sessionId) => cancelCalls(memory, sessionId),
     terminalChanged: (sessionId, terminalId) => terminalChanged(memory, sessionId, terminalId),
@@ -156,17 +160,17 @@ function cancelCalls(memory: Memory, sessionId: string): readonly Told[] {
 function terminalChanged(memory: Memory, from: string, terminalId: string): readonly Told[] {
   const { calls } = memoryOf(memory, from);
   const root = rootOf(memory, from);
-  return [...calls].flatMap(([id, { call, memberId }]) => {
+  return [...calls].flatMap(([id, { call, memberId, prompt }]) => {
     const shows = call.content.some(
       (part) => part.kind === "terminal" && part.terminalId === terminalId,
     );
     if (!shows) return [];
     const owner = root.memberId ?? memberId;
-    const kept = {
+    const told = {
       call: refreshTerminals(call, memory.terminal),
       ...(owner !== undefined && { memberId: owner }),
     };
-    calls.set(id, kept);
-    return [{ sessionId: root.sessionId, update: { kind: "tool" as const, ...kept } }];
+    calls.set(id, { ...told, prompt });
+    return [{ sessionId: root.sessionId, update: { kind: "tool" as const, ...told } }];
   });
 }
