@@ -4,6 +4,11 @@ import type { RequirementRow } from "./row.ts";
 export const ACP: readonly RequirementRow[] = [
   ["acp-replays", "What real agents sent is read as they meant it", "trials 5"],
   [
+    "acp-on-line",
+    "What a real agent tells of its mode, model, context and cost stands on the line, and nothing else",
+    "trials 5",
+  ],
+  [
     "acp-order",
     "Everything that an agent sent before the end of a prompt has been handed on when the prompt ends",
     "trials 5, handler order",
