@@ -5,6 +5,7 @@ import {
   ERROR_TEXT,
   flatten,
   paceOf,
+  piecesOf,
   type ReplyKind,
   replyText,
   streamed,
@@ -55,11 +56,21 @@ export async function answerGemini(
   const text = wantsJson ? SIDE_ANSWER : replyText(kind);
   const part =
     call === undefined ? { text } : { functionCall: { name: call.name, args: call.input } };
-  const reply = {
-    candidates: [{ content: { role: "model", parts: [part] }, finishReason: "STOP", index: 0 }],
+  if (!isStream) return Response.json(replyOf(part, true));
+  const texts = wantsJson ? [text] : piecesOf(text);
+  const parts = call === undefined ? texts.map((piece) => ({ text: piece })) : [part];
+  const replies = parts.map((each, at) => replyOf(each, at === parts.length - 1));
+  return streamed(
+    replies.map((reply) => `data: ${JSON.stringify(reply)}\n\n`),
+    gapMs,
+  );
+}
+
+function replyOf(part: Body, isLast: boolean): Body {
+  const end = isLast ? { finishReason: "STOP" } : {};
+  return {
+    candidates: [{ content: { role: "model", parts: [part] }, ...end, index: 0 }],
     usageMetadata: USAGE,
     modelVersion: "fake",
   };
-  if (!isStream) return Response.json(reply);
-  return streamed([`data: ${JSON.stringify(reply)}\n\n`], gapMs);
 }

@@ -6,12 +6,14 @@ import fs from "node:fs";
 import { scriptArguments } from "../../scripts/arguments.ts";
 import { ok, type Result } from "../../src/base/result.ts";
 import { REAL_AGENTS, type RealAgent } from "./acp-agents.ts";
+import { openAcpHostStage } from "./acp-host-stage.ts";
 import { openAcpStage } from "./acp-stage.ts";
 import { CLAUDE_CODE, type ClientPackage, clientsFolder, getClient, PI } from "./client-package.ts";
 import { createRecorder, recorderSettings } from "./recorder.ts";
 import { recorded } from "./recordings.ts";
 import { createReport, type Report, type Scenario } from "./scenario.ts";
 import { ACP_SCENARIOS } from "./scenarios/acp.ts";
+import { ACP_HOST_SCENARIOS } from "./scenarios/acp-host.ts";
 import { CLAUDE_STATUS_SCENARIOS } from "./scenarios/claude-status.ts";
 import { CLIENT_SCENARIOS } from "./scenarios/client.ts";
 import { MCP_SCENARIOS } from "./scenarios/mcp.ts";
@@ -33,8 +35,9 @@ faked, and says what ran. The clients are installed outside the checkout at the 
 
   GROUP     client (what Claude Code does), product (Telltale in it), workflow (smllm in it), mcp (the
             official MCP client with smllm), claude-status and pi-status (what they report to their
-            terminal), acp-claude, acp-codex, acp-gemini, acp-opencode and acp-pi (agents over ACP; all of
-            them: acp); all without it
+            terminal), acp-claude, acp-codex, acp-gemini, acp-opencode and acp-pi (agents over ACP),
+            acp-host-claude and so on (the same in the terminal program; acp-host: all of those, acp: all of
+            both); all without it
   --keep    leave the workspaces for a look
   --record  keep what the status groups send in test/corpus/osc7501/real; other groups do not run`;
 const { values, positionals: wanted } = scriptArguments(USAGE, {
@@ -137,33 +140,62 @@ function statusGroup<Room extends Workspace>(
   };
 }
 
-/** A real agent over ACP. */
-function acpGroup(agent: RealAgent): Group {
-  const name = `acp-${agent.spec.name}`;
+/** A real agent over ACP, with all the packages that it needs. */
+function agentGroup(
+  agent: RealAgent,
+  part: Pick<Group, "name" | "families" | "scenarios"> & {
+    run(report: Report, commands: readonly Command[]): Promise<void>;
+  },
+): Group {
   const [client, ...others] = agent.packages;
   return {
-    name,
-    family: "acp",
+    ...part,
     client,
-    scenarios: ACP_SCENARIOS,
     async run(report, command) {
       const commands = [command];
       for (const other of others) {
         const found = await commandOf(other);
-        if (!found.ok) return report.missing(name, ACP_SCENARIOS, found.reason);
+        if (!found.ok) return report.missing(part.name, part.scenarios, found.reason);
         commands.push(found.value);
       }
-      await withStage(await openAcpStage(agent, commands), (stage) =>
-        report.run(name, ACP_SCENARIOS, stage, stage.picture),
-      );
+      await part.run(report, commands);
     },
   };
 }
 
+/** Through the link that the runtime uses. */
+function acpGroup(agent: RealAgent): Group {
+  const name = `acp-${agent.spec.name}`;
+  return agentGroup(agent, {
+    name,
+    families: ["acp"],
+    scenarios: ACP_SCENARIOS,
+    run: async (report, commands) =>
+      withStage(await openAcpStage(agent, commands), (stage) =>
+        report.run(name, ACP_SCENARIOS, stage, stage.picture),
+      ),
+  });
+}
+
+/** In the terminal program. */
+function acpHostGroup(agent: RealAgent): Group {
+  const name = `acp-host-${agent.spec.name}`;
+  const scenarios = ACP_HOST_SCENARIOS;
+  return agentGroup(agent, {
+    name,
+    families: ["acp", "acp-host"],
+    scenarios,
+    run: async (report, commands) =>
+      withStage(await openAcpHostStage(agent, commands), (stage) =>
+        report.run(name, scenarios, stage, stage.picture),
+      ),
+  });
+}
+
 interface Group {
   readonly name: string;
-  /** A word that stands for it and its like. */
-  readonly family?: string;
+  /** Words that stand for it and its like. */
+  readonly families?: readonly string[];
   /** Absent: it comes with the checkout. */
   readonly client?: ClientPackage;
   readonly scenarios: readonly Scenario<never>[];
@@ -179,16 +211,16 @@ const GROUPS: readonly Group[] = [
   { name: "mcp", run: runMcpGroup, scenarios: MCP_SCENARIOS },
   statusGroup("claude-status", CLAUDE_CODE, CLAUDE_STATUS, CLAUDE_STATUS_SCENARIOS),
   statusGroup("pi-status", PI, PI_STATUS, PI_STATUS_SCENARIOS),
-  ...REAL_AGENTS.map(acpGroup),
+  ...REAL_AGENTS.flatMap((agent) => [acpGroup(agent), acpHostGroup(agent)]),
 ];
 
 function isWanted(group: Group): boolean {
   if (isRecording && group.isRecorded !== true) return false;
-  return wanted.length === 0 || [group.name, group.family].some((name) => isNamed(name));
+  return wanted.length === 0 || namesOf(group).some((name) => wanted.includes(name));
 }
 
-function isNamed(name: string | undefined): boolean {
-  return name !== undefined && wanted.includes(name);
+function namesOf({ name, families = [] }: Group): readonly string[] {
+  return [name, ...families];
 }
 
 const had = new Map<ClientPackage, Result<Command>>();
@@ -204,9 +236,7 @@ async function commandOf(client: ClientPackage): Promise<Result<Command>> {
 }
 
 async function main(): Promise<number> {
-  const unknown = wanted.find(
-    (word) => !GROUPS.some(({ name, family }) => name === word || family === word),
-  );
+  const unknown = wanted.find((word) => !GROUPS.some((group) => namesOf(group).includes(word)));
   if (unknown !== undefined) {
     print(`there is no group "${unknown}"; there are ${GROUPS.map(({ name }) => name).join(", ")}`);
     return 2;
