@@ -44,7 +44,7 @@ export const TRANSCRIPT_AND_DIALOGS: readonly RequirementRow[] = [
   ],
   [
     "transcript-endings",
-    "A turn that failed, was blocked or was interrupted says so and why at its end, also after a restart",
+    "A turn that did not succeed says so and why at its end, also after a restart",
     "DESIGN section 3",
   ],
   [

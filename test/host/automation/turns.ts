@@ -173,7 +173,7 @@ export const TURN_KINDS: readonly TurnKind[] = [
   CANCEL,
   asking("permission allowed", "run true", "perm", ["1"], "done"),
   asking("permission refused", "run true", "perm", ["3"], "done,fail,cancel"),
-  asking("question", "ask me something", "ask", ["Space", "Enter", "Enter"], "done"),
+  asking("question", "ask me something", "ask", ["2"], "done"),
   asking("plan", "make a plan", "plan", ["2"], "done"),
   QUEUE,
   MEMBERS,

@@ -2,16 +2,18 @@
 
 import type { IntentAnswer } from "../../../status/intent.ts";
 import { cleanLine } from "../../../text/clean.ts";
+import { cleanLongLine } from "../../../text/clean-lines.ts";
 import { type Span, span } from "../../../text/span.ts";
 import type { AnswerOption, OpenInteraction, OptionRole } from "../../../wire/runtime/entities.ts";
 import type { Key } from "../screen/key.ts";
 import type { DialogTexts } from "../texts/dialogs.ts";
 import { marksOf } from "../transcript/marks.ts";
-import { type Line, wrapBehind } from "../transcript/wrap-spans.ts";
+import { type Line, wrapBehind, wrapSpans } from "../transcript/wrap-spans.ts";
 import { type AskedOptions, type AskedReader, askedReader } from "./asked-lines.ts";
 import { type DialogBody, type DialogFrame, type DialogPress, HANDLED, IGNORED } from "./dialog.ts";
 import { type DialogParts, hintLine, noteOf, paintLines, placeParts } from "./dialog-rows.ts";
 import { titleParts } from "./dialog-title.ts";
+import { soleChoice } from "./sole-choice.ts";
 
 type Deps = Omit<AskedOptions, "cols">;
 
@@ -30,7 +32,7 @@ export function choiceDialog(first: OpenInteraction, deps: Deps): DialogBody<Ope
   const { texts, painter } = deps;
   let asked = first;
   let choices = choicesOf(asked, texts.dialogs);
-  let at = 0;
+  let at = Math.max(0, placeOfFallback(asked));
   const read = askedReader(deps);
   let scroll = 0;
   let last = { maxScroll: 0, bodyRows: 0 };
@@ -82,7 +84,7 @@ export function choiceDialog(first: OpenInteraction, deps: Deps): DialogBody<Ope
         case "enter":
           return choose(choices[at]);
         case "escape":
-          return escapeAnswer(choices);
+          return escapeAnswer(asked, choices);
         default:
           return pressLetter(key, asked, choices, choose);
       }
@@ -109,7 +111,7 @@ function partsOf(
   const first = rows.slice(0, at).reduce((sum, lines) => sum + lines.length, 0);
   return {
     title: title.title,
-    body: [...title.rest, ...read(asked, cols)],
+    body: [...title.rest, ...read(asked, cols), ...fieldWords(asked, options)],
     choices: rows.flat(),
     focus: { first, last: first + (rows[at]?.length ?? 1) - 1 },
     note: noteOf(frame, texts, painter, cols),
@@ -132,7 +134,8 @@ function pressLetter(
   return HANDLED;
 }
 
-function escapeAnswer(choices: readonly Choice[]): DialogPress {
+function escapeAnswer(asked: OpenInteraction, choices: readonly Choice[]): DialogPress {
+  if (soleChoice(asked) !== undefined) return { kind: "answer", answer: { kind: "declined" } };
   const reject = withRole(choices, "reject-once");
   return { kind: "answer", answer: reject?.answer ?? { kind: "dismissed" } };
 }
@@ -142,12 +145,36 @@ function withRole(choices: readonly Choice[], role: OptionRole): Choice | undefi
 }
 
 /** Without options there is a page to answer on, or only something to take note of. */
-function choicesOf({ options }: OpenInteraction, texts: DialogTexts): readonly Choice[] {
+function choicesOf(asked: OpenInteraction, texts: DialogTexts): readonly Choice[] {
+  const { options } = asked;
   if (options.length > 0) return options.map(choiceOf);
+  const sole = soleChoice(asked);
+  if (sole !== undefined) {
+    return sole.options.map(({ value, label }) => ({
+      label: cleanLine(label).trim() || cleanLine(value).trim() || "?",
+      answer: { kind: "form", values: { [sole.field.name]: value } },
+    }));
+  }
   return [
     { label: texts.done, answer: { kind: "form", values: {} } },
     { label: texts.decline, answer: { kind: "declined" } },
   ];
+}
+
+/** The place of what is chosen already; below zero: nothing is. */
+function placeOfFallback(asked: OpenInteraction): number {
+  const sole = soleChoice(asked);
+  return sole?.options.findIndex(({ value }) => value === sole.field.fallback) ?? -1;
+}
+
+/** What the field of a form says beside its question. */
+function fieldWords(asked: OpenInteraction, options: AskedOptions): readonly Line[] {
+  const { label = "", description = "" } = soleChoice(asked)?.field ?? {};
+  const { cols, painter } = options;
+  return [label, description]
+    .map((words) => cleanLongLine(words).trim())
+    .filter((words) => words !== "" && words !== asked.title && words !== asked.body)
+    .flatMap((words) => wrapSpans([span(words, "muted")], { cols, measure: painter.measure }));
 }
 
 function choiceOf({ optionId, label, description, role }: AnswerOption): Choice {
@@ -186,6 +213,7 @@ function hintsOf(
   { keys }: DialogTexts,
 ): readonly string[] {
   const yesNo = asked.asks !== "question" && withRole(choices, "allow-once") !== undefined;
-  const byEscape = withRole(choices, "reject-once") === undefined ? keys.dismiss : keys.reject;
+  const ofOptions = withRole(choices, "reject-once") === undefined ? keys.dismiss : keys.reject;
+  const byEscape = soleChoice(asked) === undefined ? ofOptions : keys.decline;
   return [keys.choose, byEscape, ...(yesNo ? [keys.yesNo] : []), keys.numbers];
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { asking, dialogWorld, FIELDS, form } from "../../../../test/host/dialog-world.ts";
 import { failed, ok } from "../../../base/result.ts";
+import type { FormField } from "../../../wire/runtime/entities.ts";
 
 // covers: dialog-permission
 test("a permission: the digit, Enter on the chosen one, y, n and Escape each answer this request", () => {
@@ -55,6 +56,54 @@ test("a question: options by number; y writes no answer; Escape dismisses it", (
   expect(asked).toEqual([]);
   press("escape");
   expect(asked).toEqual([{ kind: "answer", requestId: "r-1", answer: { kind: "dismissed" } }]);
+});
+
+const ONE_CHOICE: FormField = {
+  name: "colour",
+  label: "Colour",
+  description: "Of the door",
+  required: true,
+  type: "choice",
+  options: [
+    { value: "r", label: "Red" },
+    { value: "g", label: "Green" },
+  ],
+};
+
+// covers: dialog-question
+test("a form that is one required choice: like options, by number, Enter and Escape", () => {
+  const { asked, open, press, text } = dialogWorld();
+  open(form([ONE_CHOICE]));
+  expect(text()).toBe(
+    [
+      "Question: Fill in",
+      "Colour",
+      "Of the door",
+      "› 1. Red",
+      "  2. Green",
+      "up/down choose, enter answer · esc decline · 1-9 answer at once",
+    ].join("\n"),
+  );
+  press("3", "y");
+  expect(asked).toEqual([]);
+  press("2");
+  const answer = { kind: "form", values: { colour: "g" } } as const;
+  expect(asked).toEqual([{ kind: "answer", requestId: "r-1", answer }]);
+  const other = dialogWorld();
+  other.open(form([{ ...ONE_CHOICE, fallback: "g" }]));
+  other.press("enter");
+  expect(other.asked).toEqual([{ kind: "answer", requestId: "r-1", answer }]);
+  const third = dialogWorld();
+  third.open(form([ONE_CHOICE]));
+  third.press("escape");
+  expect(third.asked).toEqual([{ kind: "answer", requestId: "r-1", answer: { kind: "declined" } }]);
+});
+
+test("a form of one choice that may be left out: a form", () => {
+  const { open, text } = dialogWorld();
+  open(form([{ ...ONE_CHOICE, required: false }]));
+  expect(text()).toContain("[ ");
+  expect(text()).not.toContain("1. Red");
 });
 
 // covers: dialog-submitting
@@ -266,8 +315,8 @@ test("a permission of a call: what the title says is not said twice, the input i
 
 test("Enter on a choice that has none yet: takes the option under the cursor", () => {
   const { asked, open, press } = dialogWorld();
-  open(form(FIELDS.filter(({ type }) => type === "choice")));
-  press("enter");
+  open(form(FIELDS.filter(({ type }) => type === "choice" || type === "choices")));
+  press("enter", "enter");
   expect(asked).toEqual([
     { kind: "answer", requestId: "r-1", answer: { kind: "form", values: { colour: "r" } } },
   ]);

@@ -14,6 +14,7 @@ import { choiceDialog } from "./choice-dialog.ts";
 import type { DialogBody, DialogPress, DialogView, Sending } from "./dialog.ts";
 import { formDialog } from "./form-dialog.ts";
 import { type AskedLogin, loginDialog } from "./login-dialog.ts";
+import { soleChoice } from "./sole-choice.ts";
 
 export interface Dialogs extends DialogView {
   /** A dialog is there: it takes the keys and stands where the composer stands. */
@@ -167,7 +168,7 @@ function interactionShown(
     return found;
   }
   const { texts, painter } = context;
-  const isForm = (asked.form?.length ?? 0) > 0;
+  const isForm = (asked.form?.length ?? 0) > 0 && soleChoice(asked) === undefined;
   const body = (isForm ? formDialog : choiceDialog)(asked, { texts, painter });
   let last = asked;
   const shown: Shown = {
