@@ -14,6 +14,12 @@ export interface OwnRuntime {
   readonly close: () => Promise<void>;
 }
 
+/**
+ * Nothing lies between the two ends that could lose a line, so a quiet stream is told to be there as seldom as its
+ * client bears it: an idle host wakes up no more often than its slowest clock.
+ */
+const HEARTBEAT_MS = 20_000;
+
 /** Starts one in a folder of its own below `TMPDIR`, which nobody else may enter. */
 export async function openOwnRuntime(setup: RuntimeSetup): Promise<Result<OwnRuntime>> {
   const folder = privateFolder(setup.io.env);
@@ -24,7 +30,10 @@ export async function openOwnRuntime(setup: RuntimeSetup): Promise<Result<OwnRun
     clear();
     return runtime;
   }
-  const server = await serveRuntime(runtime.value, { socketPath: join(folder.value, "s") });
+  const server = await serveRuntime(runtime.value, {
+    socketPath: join(folder.value, "s"),
+    heartbeatMs: HEARTBEAT_MS,
+  });
   const endpoint = server.ok ? server.value.endpoints[0] : undefined;
   if (!server.ok || endpoint === undefined) {
     await runtime.value.close();
