@@ -61,3 +61,17 @@ describe("docs/runtime.md", () => {
     expect(listed("Requests of a session")).toEqual([...kinds]);
   });
 });
+
+test("a program that a document leaves running: ended with its reader", async () => {
+  const reader = new Reader();
+  await reader.open();
+  const walked = await reader.walk("```console\n$ sleep 300 > /dev/null 2>&1 & echo $!\n```\n");
+  const pid = Number(/^(\d+)$/m.exec(walked)?.[1]);
+  expect(pid).toBeGreaterThan(1);
+  expect(() => process.kill(pid, 0)).not.toThrow();
+  reader[Symbol.dispose]();
+  const until = Date.now() + 10_000;
+  const isThere = () => Bun.spawnSync(["ps", "-o", "stat=", "-p", `${pid}`]).stdout.toString();
+  while (/^[^Z]/.test(isThere()) && Date.now() < until) await Bun.sleep(20);
+  expect(isThere()).not.toMatch(/^[^Z]/);
+});
