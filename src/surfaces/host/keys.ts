@@ -26,5 +26,6 @@ export const KEYS = [
   { keys: ["ctrl+l"], does: "redraw" },
   { keys: ["ctrl+z"], does: "suspend" },
   { keys: ["pageup", "pagedown"], does: "scroll", in: "fullscreen" },
+  { keys: ["ctrl+home"], does: "oldest", in: "fullscreen" },
   { keys: ["ctrl+end"], does: "newest", in: "fullscreen" },
 ] as const satisfies readonly KeyRow[];

@@ -18,6 +18,7 @@ export interface KeyTexts {
   readonly redraw: string;
   readonly suspend: string;
   readonly scroll: string;
+  readonly oldest: string;
   readonly newest: string;
 }
 
@@ -64,6 +65,7 @@ const KEYS_EN: KeyTexts = {
   redraw: "Draw anew",
   suspend: "Suspend",
   scroll: "Scroll",
+  oldest: "Scroll to the beginning",
   newest: "Scroll to the newest",
 };
 
@@ -83,6 +85,7 @@ const KEYS_ZH: KeyTexts = {
   redraw: "重新绘制",
   suspend: "挂起",
   scroll: "滚动",
+  oldest: "滚动到开头",
   newest: "滚动到最新",
 };
 
