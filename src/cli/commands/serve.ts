@@ -6,7 +6,8 @@ import type { Runtime } from "../../runtime/runtime.ts";
 import { cleanLine } from "../../text/clean.ts";
 import { type Command, EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Invocation } from "../command.ts";
 import type { Io } from "../io.ts";
-import { openProgramRuntime, type ServePlaces, servePlaces } from "../serve/program-runtime.ts";
+import { openConfiguredRuntime } from "../runtime/configured-runtime.ts";
+import { type ServePlaces, servePlaces } from "../runtime/serve-places.ts";
 import { stopSignals } from "../wait/stop-signals.ts";
 
 /** Runs the runtime alone, for hosts and scripts that come and go. */
@@ -66,11 +67,12 @@ async function runServer({ io, options }: Invocation, places: ServePlaces | unde
   // From the first moment on, so that nothing is left running by a signal that comes early.
   const signals = stopSignals();
   try {
-    const { settings } = readSettings(filePaths(io.env, io.platform).configFile);
-    const { env, platform, program } = io;
+    const { configFile, stateDir } = filePaths(io.env, io.platform);
+    const { settings } = readSettings(configFile);
     const agent = options["agent"];
-    const opened = await openProgramRuntime({
-      ...{ env, platform, program, settings },
+    const opened = await openConfiguredRuntime({
+      ...{ io, settings },
+      ...(stateDir !== undefined && { stateDir }),
       ...(typeof agent === "string" && { agent }),
     });
     if (!opened.ok) return fail(io, opened.reason);

@@ -1,8 +1,7 @@
 /** A runtime with the agents that are known and those of the person's config. */
-import type { Result } from "../../base/result.ts";
+import { failed, ok, type Result } from "../../base/result.ts";
 import type { Settings } from "../../config/settings.ts";
 import { openRuntime, type Runtime } from "../../runtime/runtime.ts";
-import type { StartAgent } from "../../runtime/session/start-agent.ts";
 import type { AgentSpec } from "../../sources/acp/agent-spec.ts";
 import { telltale } from "../../sources/acp/agents/telltale.ts";
 import { connectAgent } from "../../sources/acp/connect.ts";
@@ -21,23 +20,33 @@ export interface RuntimeSetup {
   readonly agent?: string;
 }
 
+export interface ConfiguredRuntime {
+  readonly runtime: Runtime;
+  /** Agents of the config that cannot be used, a sentence each. */
+  readonly notes: readonly string[];
+}
+
 /** Opens it; a reason if the agent for new sessions is not known or its command cannot be read. */
-export async function openConfiguredRuntime(setup: RuntimeSetup): Promise<Result<Runtime>> {
+export async function openConfiguredRuntime(
+  setup: RuntimeSetup,
+): Promise<Result<ConfiguredRuntime>> {
   const { io, settings, stateDir } = setup;
+  const { env, platform, program } = io;
   const agents = configuredAgents(settings);
   const defaultAgent = setup.agent ?? settings.agent ?? telltale.name;
-  const isKnown = agents.specs.some(({ name }) => name === defaultAgent);
   const fault = agents.faults.get(defaultAgent);
-  if (!isKnown && fault !== undefined) return { ok: false, reason: fault };
-  return await openRuntime({
+  if (fault !== undefined) return failed(fault);
+  const runtime = await openRuntime({
     version: VERSION,
     ...(stateDir !== undefined && { stateDir }),
     agents: agents.specs,
     defaultAgent,
-    startAgent: agentStarter(io),
-    isAvailable: (spec) => isAgentThere(spec, io.env),
+    startAgent: (spec, start) =>
+      connectAgent({ ...start, spec, env, platform, program, version: VERSION }),
+    isAvailable: (spec) => isAgentThere(spec, env),
     nowMs: io.nowMs,
   });
+  return runtime.ok ? ok({ runtime: runtime.value, notes: [...agents.faults.values()] }) : runtime;
 }
 
 interface ConfiguredAgents {
@@ -46,7 +55,10 @@ interface ConfiguredAgents {
   readonly faults: ReadonlyMap<string, string>;
 }
 
-/** Those of the config first; a known one that the config starts differently stands there once. */
+/**
+ * Those of the config first: they may start a known one in another way. One that cannot be used does not fall
+ * back to the known one of that name, which is not what the person asked for.
+ */
 function configuredAgents(settings: Pick<Settings, "agents">): ConfiguredAgents {
   const own: AgentSpec[] = [];
   const faults = new Map<string, string>();
@@ -56,20 +68,5 @@ function configuredAgents(settings: Pick<Settings, "agents">): ConfiguredAgents 
     if (spec.ok) own.push(spec.value);
     else faults.set(name, spec.reason);
   }
-  const isNew = ({ name }: AgentSpec): boolean =>
-    !faults.has(name) && !own.some((spec) => spec.name === name);
-  return { specs: [...own, ...KNOWN_AGENTS.filter(isNew)], faults };
-}
-
-function agentStarter(io: RuntimeSetup["io"]): StartAgent {
-  const { env, platform, program } = io;
-  return async (spec, { cwd, listener, signal }) => {
-    const link = await connectAgent({
-      ...{ spec, cwd, env, platform, listener, program },
-      version: VERSION,
-    });
-    if (!signal.aborted || !link.ok) return link;
-    await link.value.dispose();
-    return { ok: false, reason: "the start was given up", fault: "gone" };
-  };
+  return { specs: [...own, ...KNOWN_AGENTS.filter(({ name }) => !faults.has(name))], faults };
 }

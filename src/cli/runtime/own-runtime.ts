@@ -25,25 +25,26 @@ export async function openOwnRuntime(setup: RuntimeSetup): Promise<Result<OwnRun
   const folder = privateFolder(setup.io.env);
   if (!folder.ok) return folder;
   const clear = (): void => fs.rmSync(folder.value, { recursive: true, force: true });
-  const runtime = await openConfiguredRuntime(setup);
-  if (!runtime.ok) {
+  const opened = await openConfiguredRuntime(setup);
+  if (!opened.ok) {
     clear();
-    return runtime;
+    return opened;
   }
-  const server = await serveRuntime(runtime.value, {
+  const { runtime } = opened.value;
+  const server = await serveRuntime(runtime, {
     socketPath: join(folder.value, "s"),
     heartbeatMs: HEARTBEAT_MS,
   });
   const endpoint = server.ok ? server.value.endpoints[0] : undefined;
   if (!server.ok || endpoint === undefined) {
-    await runtime.value.close();
+    await runtime.close();
     clear();
     return server.ok ? failed("there is no address to listen on") : server;
   }
   return ok({
     endpoint,
     async close() {
-      await runtime.value.close();
+      await runtime.close();
       await server.value.close();
       clear();
     },
