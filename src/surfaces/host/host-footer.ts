@@ -42,6 +42,7 @@ export function hostFooter(
   const line = statusLine(context);
   const composer = makeComposer({
     context,
+    hasHint: () => !ui.notices.isEmpty(),
     onSubmit: (text, { steer }) => {
       const outcome = text.startsWith("/") ? runSlash(text, context) : "send";
       if (outcome === "unknown") composer.setText(text);

@@ -10,6 +10,7 @@ export type NoticeTone = "info" | "warning" | "error";
 export interface Notices {
   readonly add: (text: string, tone?: NoticeTone) => void;
   readonly rows: RowMaker;
+  readonly isEmpty: () => boolean;
   readonly close: () => void;
 }
 
@@ -55,6 +56,7 @@ export function notices(painter: Painter, changed: () => void): Notices {
         const spans: readonly Span[] = [span(text, TONES[tone])];
         return paintRow(painter, spans, widthCols);
       }),
+    isEmpty: () => shown.length === 0,
     close: () => {
       for (const notice of shown) clearTimeout(notice.timer);
       shown = [];

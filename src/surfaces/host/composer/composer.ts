@@ -25,14 +25,14 @@ export interface Composer {
   readonly setText: (text: string) => void;
   /** Whether a list of completions is open; escape closes it first. */
   readonly isCompleting: () => boolean;
-  /** A hint at the left of the header for as long as it is set; takes the place of tips. */
-  readonly setHint: (hint: string | undefined) => void;
 }
 
 export interface ComposerDeps {
   readonly context: HostContext;
   /** A draft that is not blank was sent, and is gone. `steer`: it is meant for the running turn. */
   readonly onSubmit: (text: string, how: { readonly steer: boolean }) => void;
+  /** Something is said in passing now; tips stay away for as long. */
+  readonly hasHint?: () => boolean;
 }
 
 /** Rows of the draft at once; more of it scrolls. */
@@ -58,12 +58,11 @@ const OF_THE_HOST: ReadonlySet<string> = new Set([
 ]);
 
 /** An empty composer, with the prompts of before in its history. */
-export function composer({ context, onSubmit }: ComposerDeps): Composer {
+export function composer({ context, onSubmit, hasHint }: ComposerDeps): Composer {
   const { painter, ports, ui } = context;
   const editor = createEditor({ painter, requestDraw: ui.requestDraw });
   editor.setCompletion(completions(context));
   for (const prompt of ports.system.history.read()) editor.addToHistory(prompt);
-  let hint: string | undefined;
   let cursor: { readonly row: number; readonly col: number } | undefined;
 
   const submit = (text: string, steer: boolean): void => {
@@ -80,7 +79,7 @@ export function composer({ context, onSubmit }: ComposerDeps): Composer {
       const drawn = drawDraft(editor, context, size, header ? 1 : 0);
       cursor = drawn.cursor;
       if (!header) return drawn.rows;
-      const moment = { hasDraft: !editor.isEmpty(), hint };
+      const moment = { hasDraft: !editor.isEmpty(), hasHint: hasHint?.() === true };
       return [headerRow(context, moment, size.widthCols), ...drawn.rows];
     },
     cursor: () => cursor,
@@ -88,9 +87,6 @@ export function composer({ context, onSubmit }: ComposerDeps): Composer {
     text: editor.text,
     setText: editor.setText,
     isCompleting: editor.isCompleting,
-    setHint(next) {
-      hint = next;
-    },
   };
 }
 

@@ -8,8 +8,8 @@ import { fittingTip, tipStands } from "./tips.ts";
 /** What the composer says of itself. */
 export interface HeaderMoment {
   readonly hasDraft: boolean;
-  /** A hint of the moment, in place of the usual ones. */
-  readonly hint: string | undefined;
+  /** Something is said in passing, above the composer. */
+  readonly hasHint: boolean;
 }
 
 /** One column at each side. */
@@ -43,9 +43,6 @@ interface Left {
 function leftText(context: HostContext, moment: HeaderMoment, room: number): Left {
   const { measure, isAscii } = context.painter;
   const dots = isAscii ? "..." : "…";
-  if (moment.hint !== undefined) {
-    return { mode: "", hints: cutText(cleanLine(moment.hint), room, measure, dots) };
-  }
   const mode = modeName(context);
   const glue = mode === "" ? "" : " · ";
   for (const hint of hintsOf(context, moment)) {
@@ -70,15 +67,14 @@ function hintsOf(context: HostContext, { hasDraft }: HeaderMoment): readonly str
   return hasDraft ? composer.draft : composer.idle;
 }
 
-function tipText(context: HostContext, { hasDraft, hint }: HeaderMoment, freeCols: number): string {
+function tipText(context: HostContext, moment: HeaderMoment, freeCols: number): string {
   const { ports, texts, painter } = context;
   const stands = tipStands({
     shows: ports.config.settings().tui.showTips,
     hasConversation: hasConversation(context),
     isRunning: isRunning(context),
     isAsked: isAsked(context),
-    hasDraft,
-    hasHint: hint !== undefined,
+    ...moment,
   });
   if (!stands) return "";
   return fittingTip(texts.composer, ports.system.nowMs(), freeCols, painter.measure) ?? "";

@@ -13,13 +13,16 @@ const measure = createMeasure({ ambiguousWide: false });
 const IDLE: SessionState = { ...EMPTY_STATE, sessionId: "s-1", turns: 1 };
 
 /** The header of a composer at a time. */
-function header(options: PanelHostOptions & { atMs?: number; draft?: string; hint?: string }) {
+function header(options: PanelHostOptions & { atMs?: number; draft?: string; hasHint?: boolean }) {
   const host = panelHost({ session: IDLE, ...options });
   const system = { ...host.context.ports.system, nowMs: () => options.atMs ?? 0 };
   const context = { ...host.context, ports: { ...host.context.ports, system } };
-  const shown = composer({ context, onSubmit: () => undefined });
+  const shown = composer({
+    context,
+    onSubmit: () => undefined,
+    hasHint: () => options.hasHint === true,
+  });
   shown.setText(options.draft ?? "");
-  shown.setHint(options.hint);
   return (widthCols: number, heightRows = 3) => shown.view({ widthCols, heightRows })[0] ?? "";
 }
 
@@ -124,7 +127,7 @@ describe("where tips stand", () => {
     "a queued prompt": { session: { ...IDLE, queue: [{ promptId: "p", text: "x", atMs: 0 }] } },
     "a question": { session: { ...IDLE, interactions: [asked as OpenInteraction] } },
     "a draft": { draft: "hello" },
-    "a hint of the moment": { hint: "Press again to leave" },
+    "something said in passing": { hasHint: true },
     "tui.showTips off": {
       settings: { ...DEFAULT_SETTINGS, tui: { ...DEFAULT_SETTINGS.tui, showTips: false } },
     },
