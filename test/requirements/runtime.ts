@@ -1,7 +1,7 @@
 /** What the runtime promises: sessions, turns, and that nothing of them is lost. */
 import type { RequirementRow } from "./row.ts";
 
-const MACHINE = "seed 000 `[V]` machine-readable format";
+const MACHINE = "Status line configuration, machine-readable format";
 const FAULTS = "The host, faults";
 const RUNTIME = "The host, runtime";
 
