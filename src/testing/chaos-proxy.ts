@@ -16,8 +16,8 @@ export interface ChaosOptions {
 
 export interface ChaosProxy {
   readonly cuts: () => number;
-  /** Cuts every connection now. */
-  readonly cut: () => void;
+  /** Cuts every connection now; gives how many these were. They are not among `cuts`. */
+  readonly cut: () => number;
   readonly close: () => Promise<void>;
 }
 
@@ -73,7 +73,9 @@ export async function chaosProxy(options: ChaosOptions): Promise<ChaosProxy> {
   return {
     cuts: () => cuts,
     cut() {
+      const pairs = Math.ceil(sockets.size / 2);
       for (const socket of sockets) socket.destroy();
+      return pairs;
     },
     async close() {
       for (const socket of sockets) socket.destroy();

@@ -25,8 +25,8 @@ export interface FollowTimes {
 }
 
 export const FOLLOW_TIMES: FollowTimes = {
-  firstDelayMs: 250,
-  maxDelayMs: 10_000,
+  firstDelayMs: 50,
+  maxDelayMs: 2_000,
   silenceMs: 45_000,
   overtakenMs: 250,
 };
@@ -67,13 +67,15 @@ export function followSession(options: FollowOptions): FollowHandle {
   const run = async (): Promise<void> => {
     let delayMs = times.firstDelayMs;
     while (!closing.signal.aborted) {
+      const lastId = memory.followed.state?.lastEventId;
       const end = await connectOnce(options, memory, setLive, closing.signal);
       if (closing.signal.aborted) return;
       if (end.kind === "lost") return setPhase("lost", end.reason);
       if (end.snapshot === true) memory.wantsSnapshot = true;
-      if (hasLived) delayMs = times.firstDelayMs;
-      hasLived = false;
       if (phase !== "starting") setPhase("reconnecting", end.reason);
+      // A stream that was of use is asked for again at once, however short it was.
+      if (hasLived || memory.followed.state?.lastEventId !== lastId) delayMs = times.firstDelayMs;
+      hasLived = false;
       await sleep(delayMs, closing.signal);
       delayMs = Math.min(times.maxDelayMs, delayMs * 2);
     }
@@ -159,6 +161,7 @@ async function readStream(
   const parser = createFrameParser();
   const reader = answer.body.getReader();
   const overtaken = watchdog(options.times.overtakenMs, ending);
+  let lastId = taker.lastId();
   try {
     for (;;) {
       const { done, value } = await reader.read();
@@ -169,8 +172,10 @@ async function readStream(
         if (end !== undefined) return end;
       }
       setLive(taker.isCurrent());
+      // What comes out of order all the time is no gap as long as it goes on.
+      if (!taker.isBehind() || taker.lastId() !== lastId) overtaken.stop();
       if (taker.isBehind()) overtaken.startOnce();
-      else overtaken.stop();
+      lastId = taker.lastId();
     }
   } catch {
     const reason = taker.isBehind() ? "events are missing" : "the stream was cut";
@@ -194,6 +199,7 @@ function createTaker({ listener, sessionId }: FollowOptions, memory: Memory) {
   const isBehind = (): boolean =>
     memory.followed.early.length > 0 || (target !== undefined && lastId() < target);
   return {
+    lastId,
     isBehind,
     isCurrent: () => target !== undefined && !isBehind() && memory.followed.state !== undefined,
     take(frame: Frame): StreamEnd | undefined {
