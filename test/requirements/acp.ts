@@ -5,12 +5,12 @@ export const ACP: readonly RequirementRow[] = [
   ["acp-replays", "What real agents sent is read as they meant it", "Trials with real agents"],
   [
     "acp-on-line",
-    "What a real agent tells of its mode, model, context and cost stands on the line, and nothing else",
+    "The line has what a real agent tells of mode, model, context and cost, and nothing else",
     "Trials with real agents",
   ],
   [
     "acp-order",
-    "Everything that an agent sent before the end of a prompt has been handed on when the prompt ends",
+    "What an agent sent before the end of a prompt is handed on before that end",
     "Trials with real agents, handler order",
   ],
   [
@@ -30,7 +30,7 @@ export const ACP: readonly RequirementRow[] = [
   ],
   [
     "acp-death",
-    "An agent that dies at any stage fails what it was asked, with its last words, and withdraws what it asked",
+    "An agent that dies fails what it was asked, with its last words, and asks no more",
     "The host, runtime",
   ],
   [
@@ -40,7 +40,7 @@ export const ACP: readonly RequirementRow[] = [
   ],
   [
     "acp-nonsense",
-    "Lines that are no messages are passed over; too many, or one without an end, end the link with a reason",
+    "Lines that are no messages are passed over; too many or an endless one end the link",
     "The host, runtime",
   ],
   [
@@ -77,7 +77,7 @@ export const ACP: readonly RequirementRow[] = [
   ["acp-tool-whole", "A tool call is told whole each time", "The host, ACP client"],
   [
     "acp-members",
-    "Members come from subagent_update where an agent speaks it, else from tool calls that delegate",
+    "Members come from subagent_update, or else from tool calls that delegate",
     "The host, ACP client",
   ],
   ["acp-extension", "Our own extension of ACP is read and spoken", "The host, ACP client"],

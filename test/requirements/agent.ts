@@ -19,7 +19,7 @@ export const AGENT: readonly RequirementRow[] = [
   ],
   [
     "workspace-outside-asks",
-    "What is really outside the workspace, by dots, links or a hard link, needs the person's permission",
+    "What is outside the workspace, by dots, links or a hard link, needs permission",
     "The host, accepted when 6",
   ],
   [
@@ -39,7 +39,7 @@ export const AGENT: readonly RequirementRow[] = [
   ],
   [
     "workspace-terminal-ended",
-    "A terminal's program ends with its children when it is killed or released, and with its session",
+    "A terminal's program ends with its children when killed, released, or with its session",
     "The host, accepted when 5",
   ],
   [
@@ -75,7 +75,7 @@ export const AGENT: readonly RequirementRow[] = [
   ],
   [
     "agent-delegates",
-    "The built-in agent delegates to members, those in the background with a turn that brings the result",
+    "The built-in agent delegates to members, also to some that report in a turn of their own",
     "The host, built-in agent",
   ],
   [
@@ -85,7 +85,7 @@ export const AGENT: readonly RequirementRow[] = [
   ],
   [
     "agent-ends",
-    "The built-in agent fails, refuses, hangs and crashes when it is asked to, and is loaded again",
+    "The built-in agent fails, refuses, hangs and crashes when asked to, and is loaded again",
     "The host, built-in agent",
   ],
   [

@@ -4,7 +4,7 @@ import type { RequirementRow } from "./row.ts";
 export const HOST_AUTOMATION: readonly RequirementRow[] = [
   [
     "record-never-mistaken",
-    "A program that knows the `[V]` record alone is never told a wrong state, whatever turns it plays",
+    "The `[V]` record alone never tells a program a wrong state, whatever turns are played",
     "Status line configuration, machine-readable format",
   ],
 ];

@@ -4,33 +4,33 @@ import type { RequirementRow } from "./row.ts";
 export const HOST_SCREEN: readonly RequirementRow[] = [
   [
     "host-leaves-terminal",
-    "However the host ends (leaving, a signal, an exception), modes, screen and cursor are put back as they were",
+    "However the host ends, modes, screen and cursor of the terminal are as they were",
     "The host, accepted when 5",
   ],
   [
     "host-few-bytes",
-    "One changed number of the status line costs at most 200 bytes to the terminal, in both screen modes",
+    "One changed number of the line costs the terminal at most 200 bytes, in both modes",
     "DESIGN 7",
   ],
   ["host-idle", "An idle host writes nothing", "DESIGN 7"],
   [
     "host-keeps-draft",
-    "Switching between regular and fullscreen keeps the draft, the transcript and the terminal's scrollback",
+    "Switching between regular and fullscreen keeps draft, transcript and scrollback",
     "The host",
   ],
   [
     "host-resize",
-    "At every size from one row up the draft can be seen, and the status line where there are two rows",
+    "At every size from one row up the draft is seen, and from two rows up the line",
     "Status line items, section 5",
   ],
   [
     "host-answers-swallowed",
-    "Answers of the terminal to control sequences never reach the composer, in whatever pieces and however late they come",
+    "Answers of the terminal never reach the composer, in whatever pieces, however late",
     "Agent status bar, section 24.2",
   ],
   [
     "host-scrollback",
-    "In regular mode the whole transcript is in the terminal's own scrollback, each row once and in order",
+    "In regular mode the scrollback has the whole transcript, each row once and in order",
     "The host",
   ],
   ["host-wide", "Wide characters are written and erased as whole cells", "The host"],
@@ -48,7 +48,7 @@ export const HOST_SCREEN: readonly RequirementRow[] = [
   ],
   [
     "host-first-minutes",
-    "From the first screen alone: a streamed answer, a permission, another layout, and the command that goes on",
+    "The first screen leads to an answer, a permission, a layout, and how to go on",
     "The host, accepted when 1",
   ],
   [
@@ -63,12 +63,12 @@ export const HOST_SCREEN: readonly RequirementRow[] = [
   ],
   [
     "host-slow-terminal",
-    "A terminal that takes bytes slowly gets all of them, and the newest picture as soon as it has room",
+    "A slow terminal gets all bytes, and the newest picture as soon as it has room",
     "The host, accepted when 7",
   ],
   [
     "host-one-number",
-    "A number that changes costs its own cells, also behind marks of the line; at most 200 bytes with all around it",
+    "A number that changes costs its own cells, also behind marks; at most 200 bytes",
     "The host, accepted when 7",
   ],
 ];

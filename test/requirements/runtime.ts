@@ -13,7 +13,7 @@ export const RUNTIME_PROMISES: readonly RequirementRow[] = [
   ],
   [
     "runtime-no-lost-prompt",
-    "A prompt that was accepted runs once or is dropped where everybody sees it, also after a kill",
+    "An accepted prompt runs once or is dropped where everybody sees it, also after a kill",
     FAULTS,
   ],
   ["runtime-journal", "The journal on the disk leads to the state that clients were told", RUNTIME],
@@ -30,7 +30,7 @@ export const RUNTIME_PROMISES: readonly RequirementRow[] = [
   ],
   [
     "runtime-agent-death",
-    "An agent that dies ends its turn as failed with the reason, and the next prompt starts another",
+    "An agent that dies fails its turn with the reason, and the next prompt starts another",
     RUNTIME,
   ],
   [
