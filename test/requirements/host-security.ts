@@ -22,4 +22,9 @@ export const HOST_SECURITY: readonly RequirementRow[] = [
     "The same holds for line mode and `telltale exec`, where sequences come in pieces too",
     "issue 5, accepted when 6",
   ],
+  [
+    "security-workspace-swaps",
+    "Names that are swapped with links to the outside, at whatever moment of a request, lead no read, write or command out of the workspace unasked",
+    "issue 5, accepted when 6",
+  ],
 ];

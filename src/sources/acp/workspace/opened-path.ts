@@ -44,6 +44,13 @@ function openedByName(path: string): OpenedPath {
   return { realPath, stat: fs.lstatSync(realPath), heldPath: realPath, close: () => {} };
 }
 
+/** The held path as another process of ours reads it, while it is held. */
+export function processPath({ heldPath, realPath }: OpenedPath): string {
+  return heldPath === realPath
+    ? realPath
+    : heldPath.replace("/proc/self/", `/proc/${process.pid}/`);
+}
+
 /** The file behind an opened path, opened for reading; throws if it is another one by now. */
 export function openForReading(opened: OpenedPath): number {
   const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = fs.constants;

@@ -22,6 +22,8 @@ export interface TerminalOptions {
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd: string;
+  /** A path to that very folder, whatever the name leads to by then. */
+  readonly heldCwd?: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly limitBytes: number;
   readonly platform: NodeJS.Platform;
@@ -47,7 +49,7 @@ export function startTerminal(options: TerminalOptions): Result<Terminal, ServeF
   let child: Bun.Subprocess<"ignore", "pipe", "pipe">;
   try {
     child = Bun.spawn(isWindows ? [program, ...args] : [...ONE_STREAM, program, ...args], {
-      cwd,
+      cwd: options.heldCwd ?? cwd,
       env: { ...env, [MARK_VARIABLE]: mark },
       stdin: "ignore",
       stdout: "pipe",

@@ -1,8 +1,8 @@
 /** The terminals of all sessions of one agent. */
-import fs from "node:fs";
 import { resolve } from "node:path";
 import type { CreateTerminalRequest, TerminalExitStatus } from "@agentclientprotocol/sdk";
 import { ok, type Result } from "../../../base/result.ts";
+import { type OpenedPath, openPath, processPath } from "./opened-path.ts";
 import type { OutsidePermission } from "./outside-permission.ts";
 import type { Roots } from "./roots.ts";
 import {
@@ -145,19 +145,24 @@ async function startFor(
 ): Promise<Result<Terminal, ServeFault>> {
   const env = environment(options.env, params.env ?? []);
   if (!env.ok) return env;
-  const cwd = await workingFolder(params, options, signal);
-  if (!cwd.ok) return cwd;
-  if (isOver()) return cancelled();
-  const limit = params.outputByteLimit ?? DEFAULT_LIMIT_BYTES;
-  return startTerminal({
-    command: params.command,
-    args: params.args ?? [],
-    cwd: cwd.value,
-    env: env.value,
-    limitBytes: Math.max(0, Math.min(limit, MAX_LIMIT_BYTES)),
-    platform: options.platform,
-    onChange,
-  });
+  const folder = await workingFolder(params, options, signal);
+  if (!folder.ok) return folder;
+  try {
+    if (isOver()) return cancelled();
+    const limit = params.outputByteLimit ?? DEFAULT_LIMIT_BYTES;
+    return startTerminal({
+      command: params.command,
+      args: params.args ?? [],
+      cwd: folder.value.realPath,
+      heldCwd: processPath(folder.value),
+      env: env.value,
+      limitBytes: Math.max(0, Math.min(limit, MAX_LIMIT_BYTES)),
+      platform: options.platform,
+      onChange,
+    });
+  } finally {
+    folder.value.close();
+  }
 }
 
 function viewOf(terminalId: string, terminal: Terminal): TerminalView {
@@ -172,26 +177,36 @@ function viewOf(terminalId: string, terminal: Terminal): TerminalView {
   };
 }
 
-/** The real folder that a command runs in, if it may. */
+/** The folder that a command runs in, if it may, held fast: who gets it closes it. */
 async function workingFolder(
   { sessionId, cwd }: CreateTerminalRequest,
-  { roots: rootsOf, permission }: TerminalsOptions,
+  { roots: rootsOf, permission, platform }: TerminalsOptions,
   signal: AbortSignal,
-): Promise<Result<string, ServeFault>> {
+): Promise<Result<OpenedPath, ServeFault>> {
   const roots = rootsOf(sessionId);
   if (roots.cwd === undefined) return invalid("the session has no workspace");
+  if (cwd?.includes("\0") === true) return invalid("the folder holds a NUL");
   const wanted = resolve(roots.cwd, cwd ?? "");
-  let folder: string;
+  let folder: OpenedPath;
   try {
-    folder = fs.realpathSync.native(wanted);
-    if (!fs.statSync(folder).isDirectory()) return refused(`${wanted} is not a folder`);
+    folder = openPath(wanted, platform);
   } catch (error) {
     return systemFault("run in", wanted, error);
   }
-  if (roots.hold(folder)) return ok(folder);
-  const why = "it is outside the workspace";
-  const allowed = await permission.require(sessionId, "run", folder, why, signal);
-  return allowed.ok ? ok(folder) : allowed;
+  let isKept = false;
+  try {
+    if (!folder.stat.isDirectory()) return refused(`${wanted} is not a folder`);
+    if (!roots.hold(folder.realPath)) {
+      const why = "it is outside the workspace";
+      const { realPath } = folder;
+      const allowed = await permission.require(sessionId, "run", realPath, why, signal);
+      if (!allowed.ok) return allowed;
+    }
+    isKept = true;
+    return ok(folder);
+  } finally {
+    if (!isKept) folder.close();
+  }
 }
 
 function environment(
