@@ -100,7 +100,7 @@ function contentLines(content: ToolContent, call: ToolCall, options: RowOptions)
       // The call with which an agent leaves its mode of planning brings the plan.
       if (call.kind === "switch-mode") return planTextLines(content.text, options);
       return textLines(
-        trimmed(cleanLines(content.text.slice(0, MAX_OUTPUT_UNITS))),
+        unfenced(trimmed(cleanLines(content.text.slice(0, MAX_OUTPUT_UNITS)))),
         "muted",
         options,
       );
@@ -161,6 +161,13 @@ function terminalLines(
     ...textLines(trimmed(cleanLines(output)), "muted", options, true),
     ...(isBad ? [oneRow([span(texts.exitCode(exitCode), "error")], options)] : []),
   ];
+}
+
+/** Some agents put what a tool printed between fences, which say nothing here. */
+function unfenced(lines: readonly string[]): readonly string[] {
+  const fence = /^(`{3,}|~{3,})[\w-]*$/.exec(lines[0] ?? "")?.[1];
+  const isWhole = fence !== undefined && lines.length > 2 && lines.at(-1) === fence;
+  return isWhole && !lines.slice(1, -1).includes(fence) ? lines.slice(1, -1) : lines;
 }
 
 /** Without blank lines at both ends. */

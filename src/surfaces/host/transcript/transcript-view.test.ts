@@ -168,6 +168,15 @@ test("output of a tool and of a terminal: first and last lines with the number o
   expect(shown.render(40)).toHaveLength(14);
 });
 
+test("output that an agent has put between fences: without them, if they are its first and last line", () => {
+  const shown = view();
+  const outputs = ["```console\nhi\n```\n", "```\na\n```\nb", "~~~\n```\n~~~", "```\n```"];
+  shown.setState(stateOf([tool(outputs.map((text) => ({ kind: "text", text })))]));
+  expect(shown.render(40).slice(1)).toEqual(
+    ["hi", "```", "a", "```", "b", "```", "```", "```"].map((line) => `  │ ${line}`),
+  );
+});
+
 // covers: transcript-diffs
 test("a changed file: head with counts, numbers, signs, gaps; folded after twelve lines", () => {
   const shown = view();
