@@ -13,7 +13,7 @@ import { createRecorder, recorderSettings } from "./recorder.ts";
 import { recorded } from "./recordings.ts";
 import { createReport, type Report, type Scenario } from "./scenario.ts";
 import { ACP_SCENARIOS } from "./scenarios/acp.ts";
-import { ACP_HOST_SCENARIOS } from "./scenarios/acp-host.ts";
+import { hostScenarios } from "./scenarios/acp-host.ts";
 import { CLAUDE_STATUS_SCENARIOS } from "./scenarios/claude-status.ts";
 import { CLIENT_SCENARIOS } from "./scenarios/client.ts";
 import { MCP_SCENARIOS } from "./scenarios/mcp.ts";
@@ -180,7 +180,7 @@ function acpGroup(agent: RealAgent): Group {
 /** In the terminal program. */
 function acpHostGroup(agent: RealAgent): Group {
   const name = `acp-host-${agent.spec.name}`;
-  const scenarios = ACP_HOST_SCENARIOS;
+  const scenarios = hostScenarios(agent);
   return agentGroup(agent, {
     name,
     families: ["acp", "acp-host"],
