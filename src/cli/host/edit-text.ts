@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { failed, ok, type Result } from "../../base/result.ts";
+import { errorText } from "../../files/system-error.ts";
 import { tokenize } from "../../sources/custom-command/tokenize.ts";
 
 /** A prompt; whoever saves more has opened another file. */
@@ -16,8 +17,9 @@ export async function editText(
 ): Promise<Result<string>> {
   const argv = tokenize(command ?? (env.VISUAL || env.EDITOR || "vi"));
   if (!argv.ok) return failed(`the editor's command is not right: ${argv.reason}`);
-  const folder = mkdtempSync(join(tmpdir(), "telltale-edit-"));
-  const file = join(folder, "prompt.md");
+  const folder = newFolder();
+  if (!folder.ok) return folder;
+  const file = join(folder.value, "prompt.md");
   try {
     writeFileSync(file, text, { mode: 0o600 });
     const editor = Bun.spawn([...argv.value, file], {
@@ -35,6 +37,14 @@ export async function editText(
     const { code } = error as NodeJS.ErrnoException;
     return failed(`the editor ${argv.value[0]} could not be run (${code ?? "unknown"})`);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder.value, { recursive: true, force: true });
+  }
+}
+
+function newFolder(): Result<string> {
+  try {
+    return ok(mkdtempSync(join(tmpdir(), "telltale-edit-")));
+  } catch (error) {
+    return failed(`cannot make a folder for the draft: ${errorText(error)}`);
   }
 }

@@ -18,6 +18,7 @@ import { EXIT_FAILED, EXIT_OK } from "../command.ts";
 import type { Io } from "../io.ts";
 import { typedProgram } from "../preview/typed-program.ts";
 import { VERSION } from "../version.ts";
+import { type StopSignals, stopSignals } from "../wait/stop-signals.ts";
 import { configPort } from "./config-port.ts";
 import { editText } from "./edit-text.ts";
 import { hostEmission } from "./emission.ts";
@@ -55,6 +56,20 @@ const SIGNAL_NUMBERS: Readonly<Partial<Record<NodeJS.Signals, number>>> = {
 
 /** Runs until the person leaves; gives the exit code. Everything that was started has ended by then. */
 export async function openHost(call: HostCall, io: Io): Promise<number> {
+  // A screen hears signals itself.
+  const signals = call.hasScreen ? undefined : stopSignals();
+  try {
+    return await joinAndRun(call, io, signals);
+  } finally {
+    signals?.close();
+  }
+}
+
+async function joinAndRun(
+  call: HostCall,
+  io: Io,
+  signals: StopSignals | undefined,
+): Promise<number> {
   const config = openConfig(io);
   const opened = await openRuntime(call, io, config.settings());
   if (!opened.ok) {
@@ -66,7 +81,11 @@ export async function openHost(call: HostCall, io: Io): Promise<number> {
   const texts = textsIn(languageOf(call.lang ?? ports.config.settings().lang, io.env));
   status.start();
   try {
-    if (!call.hasScreen) return await runLines(call, io, ports, texts);
+    if (signals !== undefined) {
+      const ended = signals.stopped.then(() => undefined);
+      const code = await Promise.race([runLines(call, io, ports, texts), ended]);
+      return code ?? signals.exitCode();
+    }
     const end = await runHost(
       {
         mode: call.mode ?? ports.config.settings().tui.screen,
