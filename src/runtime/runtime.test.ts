@@ -8,7 +8,7 @@ import {
   until,
 } from "../../test/runtime/world.ts";
 import { ok } from "../base/result.ts";
-import { FakeAgent, fault } from "../testing/fake-agent.ts";
+import { FAKE_SPEC, FakeAgent, fault } from "../testing/fake-agent.ts";
 import type { Entry } from "../wire/runtime/entities.ts";
 import { applyEvent, EMPTY_STATE } from "../wire/runtime/state.ts";
 
@@ -74,6 +74,26 @@ test("an agent that can resume: the conversation of before is opened again", asy
   expect(agent.link.reopened).toEqual(["resume conversation-1"]);
   expect(at.session.state().entries.filter(isNews)).toEqual([]);
   lastPrompt(agent).end();
+});
+
+test("a mode that the agent starts in: only one in which nobody is asked is warned of", async () => {
+  const spec = { ...FAKE_SPEC, quirks: { initialMode: "default", silentModes: ["auto"] } };
+  const available = ["default", "edits", "auto"].map((value) => ({ value, label: value }));
+  for (const [current, warned] of [
+    ["edits", []],
+    ["auto", ["The agent stays in mode auto, in which it may act without asking"]],
+  ] as const) {
+    const agent = new FakeAgent();
+    agent.answers.newSession = async () =>
+      ok({ agentSessionId: "c", options: [], modes: { current, available } });
+    const { session } = await openWorld({ agents: [spec] }, agent);
+    await until(() => session.state().phase === "ready");
+    expect(session.state().modes?.current).toBe(current);
+    const notices = session
+      .state()
+      .entries.flatMap((entry) => (entry.kind === "notice" ? [entry.text] : []));
+    expect(notices).toEqual([...warned]);
+  }
 });
 
 test("a login that is needed: the turn fails, and after it the next one runs", async () => {

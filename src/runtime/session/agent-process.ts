@@ -251,23 +251,16 @@ async function openConversation(
   const opened = await within(link.newSession(cwd), times.startMaxMs, link.ended);
   if (!opened.ok || of.isOver) return opened;
   if (turns > 0) notice("warning", `The agent does not remember what was said before: ${why}`);
-  return ok(await inInitialMode(options, link, opened.value));
+  warnOfSilence(options, opened.value);
+  return opened;
 }
 
-/** Some agents start in a mode that asks for nothing. */
-async function inInitialMode(
-  { spec, times, notice }: AgentProcessOptions,
-  link: AgentLink,
-  opened: OpenedSession,
-): Promise<OpenedSession> {
-  const wanted = spec?.quirks.initialMode;
-  const { modes } = opened;
-  if (wanted === undefined || modes === undefined || modes.current === wanted) return opened;
-  if (!modes.available.some(({ value }) => value === wanted)) return opened;
-  const set = await within(link.setMode(opened.agentSessionId, wanted), times.askMaxMs, link.ended);
-  if (set.ok) return { ...opened, modes: { ...modes, current: wanted } };
-  notice("warning", `The agent stays in mode ${modes.current}: ${set.reason}`);
-  return opened;
+/** The link asks for a mode in which the person is asked; where the agent stays in another one, that is said. */
+function warnOfSilence({ spec, notice }: AgentProcessOptions, { modes }: OpenedSession): void {
+  const { initialMode, silentModes } = spec?.quirks ?? {};
+  if (initialMode === undefined || modes === undefined || modes.current === initialMode) return;
+  if (silentModes?.includes(modes.current) !== true) return;
+  notice("warning", `The agent stays in mode ${modes.current}, in which it may act without asking`);
 }
 
 function tellOpened(log: EventLog, { agentSessionId, modes, options }: OpenedSession): void {

@@ -60,7 +60,7 @@ function openAt(path: string, endBytes: number): number {
 function journalOn(folder: SessionFolder, firstFd: number, endBytes: number): Journal {
   let fd: number | undefined = firstFd;
   let sizeBytes = endBytes;
-  let largeBytes = Math.max(MAX_JOURNAL_BYTES, 0);
+  let largeBytes = MAX_JOURNAL_BYTES;
   let flushing = false;
   const missing = (): Result<never> => failed(`${folder.journal} is closed`);
   return {
@@ -72,12 +72,14 @@ function journalOn(folder: SessionFolder, firstFd: number, endBytes: number): Jo
       return ok(undefined);
     },
     rewrite(state, fates) {
+      // Somebody else may own the session by now.
+      if (fd === undefined) return missing();
       const bytes = new TextEncoder().encode(`${snapshotLine(state, fates)}\n`);
       const written = writeWhole(folder.journal, bytes, { mode: FILE_MODE });
       if (!written.ok) return failed(written.reason);
       try {
         const next = fs.openSync(folder.journal, "a", FILE_MODE);
-        if (fd !== undefined) fs.closeSync(fd);
+        fs.closeSync(fd);
         fd = next;
       } catch (error) {
         return failed(`cannot open ${folder.journal}: ${errorText(error)}`);
