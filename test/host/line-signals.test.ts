@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import fs from "node:fs";
 import { join } from "node:path";
 import { tempFolder } from "../../src/testing/temp-git.ts";
+import { until } from "../runtime/world.ts";
+import { isAlive } from "./command-world.ts";
 import { FROM_SOURCES } from "./world.ts";
 
 const RUN_MS = 60_000;
@@ -53,7 +55,8 @@ test(
     if (process.platform === "linux") expect(agents).not.toEqual([]);
     child.kill("SIGTERM");
     expect(await child.exited).toBe(143);
-    expect(agents.filter((pid) => fs.existsSync(`/proc/${pid}`))).toEqual([]);
+    // A shell that keeps watch over the agent reads that it is done, and ends after its parent.
+    await until(() => !agents.some((pid) => isAlive(Number(pid))));
     expect(fs.readdirSync(join(home, "tmp"))).toEqual([]);
   },
   RUN_MS,
