@@ -1,21 +1,12 @@
 /** Blocks of Markdown as painted lines of a width. */
-import type { Measure } from "../../../../text/measure.ts";
 import { type Paint, plainText, span } from "../../../../text/span.ts";
-import type { Marks } from "../marks.ts";
 import { type Line, wrapSpans } from "../wrap-spans.ts";
+import type { BlockOptions } from "./block-options.ts";
 import { inlineLines } from "./inline-lines.ts";
 import { known, type Token, type TokenOf } from "./lex.ts";
 import type { Block } from "./read-window.ts";
 import { ruleText } from "./rule-text.ts";
 import { tableLines } from "./table-lines.ts";
-
-export interface BlockOptions {
-  readonly cols: number;
-  readonly measure: Measure;
-  readonly marks: Marks;
-  /** Under everything, as in a quote. */
-  readonly paint?: Paint;
-}
 
 /** What is moved in further than this leaves is not moved in any more. */
 const MIN_INNER_COLS = 8;

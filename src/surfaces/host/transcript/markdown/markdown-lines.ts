@@ -1,6 +1,7 @@
 /** A text of Markdown that does not grow, as painted lines. */
 import type { Line } from "../wrap-spans.ts";
-import { type BlockOptions, blockLines } from "./block-lines.ts";
+import { blockLines } from "./block-lines.ts";
+import type { BlockOptions } from "./block-options.ts";
 import { type Place, readWindow, START } from "./read-window.ts";
 
 /** None is wider than `options.cols`. */

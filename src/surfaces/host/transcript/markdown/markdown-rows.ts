@@ -45,6 +45,8 @@ export function markdownRows(whole: string, draw: DrawBlock, before?: MarkdownRo
   let [line, units] = [0, from.units];
   for (let place: Place = { ...from, line: 0 }; place.line < lines.length; ) {
     const { blocks, next } = readWindow(lines, place);
+    // A window that is full holds what it holds, whatever comes behind it.
+    if (blocks.length > 0) open.length = 0;
     for (const placed of blocks) {
       const { block, at } = placed;
       // A blank line ends a paragraph for good.

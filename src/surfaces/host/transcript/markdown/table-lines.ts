@@ -1,7 +1,7 @@
 /** A table in the width that there is: cells are wrapped, and where no column is left to read, listed. */
 import { plainText, type Span, span } from "../../../../text/span.ts";
 import { type Line, wrapSpans } from "../wrap-spans.ts";
-import type { BlockOptions } from "./block-lines.ts";
+import type { BlockOptions } from "./block-options.ts";
 import { inlineLines } from "./inline-lines.ts";
 import { known, type TokenOf } from "./lex.ts";
 import { ruleText } from "./rule-text.ts";
