@@ -59,7 +59,12 @@ export function connectRuntime(
       read(await attempt({ method: "GET", path: sessionPath(sessionId) }), parseState),
     async request(sessionId, request) {
       const path = `${sessionPath(sessionId)}/requests`;
-      return read(await retry({ method: "POST", path, body: request }), () => ok(undefined));
+      const send = () => retry({ method: "POST", path, body: request });
+      const answer = await send();
+      const isAway = !answer.ok && answer.code === "not-found" && request.kind === "prompt";
+      // A runtime that was started anew has it on the disk only; a prompt must not be lost over that.
+      const reopened = isAway ? await open({ kind: "resume", sessionId }) : undefined;
+      return read(reopened?.ok === true ? await send() : answer, () => ok(undefined));
     },
     follow(sessionId, listener) {
       const reopen = () => open({ kind: "resume", sessionId });
