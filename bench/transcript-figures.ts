@@ -1,4 +1,7 @@
 /** Figures of the host's transcript: what one more chunk of an answer costs in a long session. */
+import type { FramePainter } from "../src/surfaces/host/screen/frame.ts";
+import { fullscreenPainter } from "../src/surfaces/host/screen/fullscreen-painter.ts";
+import { regularPainter } from "../src/surfaces/host/screen/regular-painter.ts";
 import { textsIn } from "../src/surfaces/host/texts/texts.ts";
 import { transcriptView } from "../src/surfaces/host/transcript/transcript-view.ts";
 import { paintAnsi } from "../src/text/paint.ts";
@@ -12,6 +15,8 @@ const LINES = 10_000;
 const LINES_PER_ENTRY = 20;
 const CHUNKS = 400;
 const WIDTH_COLS = 100;
+const HEIGHT_ROWS = 40;
+const measure = createMeasure({ ambiguousWide: false });
 const CHUNK = "some **words** of an answer, `code` too,\n";
 
 /** The view alone: what the screen makes of its rows is measured with the screen. */
@@ -29,6 +34,8 @@ export function transcriptFigures(): readonly Figure[] {
       unit: "ms",
       budget: { atMost: 8 },
     },
+    ...frameFigures("regular", regularPainter({ measure })),
+    ...frameFigures("fullscreen", fullscreenPainter({ measure })),
     {
       what: `all of ${LINES} lines in a new width`,
       value: resizeMs(longSession()),
@@ -52,11 +59,35 @@ function agentEntry(entryId: string, text: string): Entry {
   return { kind: "agent", entryId, atMs: 0, text };
 }
 
+/** The same with the picture that is made of the rows, as bytes. */
+function frameFigures(mode: string, painter: FramePainter): readonly Figure[] {
+  const shown = view();
+  const size = { widthCols: WIDTH_COLS, heightRows: HEIGHT_ROWS };
+  const took = chunkTimes(longSession(), (state) => {
+    shown.setState(state);
+    const transcript = shown.render(WIDTH_COLS);
+    painter.draw({ transcript, footer: ["", "› draft", "line"], size, documentId: "s" });
+  });
+  return [
+    {
+      what: `a frame below ${LINES} lines of transcript, ${mode}, median`,
+      value: median(took),
+      unit: "ms",
+      budget: { atMost: 8 },
+    },
+    {
+      what: "... of a hundred frames the slowest but one",
+      value: took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99) - 1] ?? Number.NaN,
+      unit: "ms",
+    },
+  ];
+}
+
 function view() {
   const options = { theme: "dark", depth: "256", links: false } as const;
   const painter = {
     paint: (spans: Parameters<typeof paintAnsi>[0]) => paintAnsi(spans, options),
-    measure: createMeasure({ ambiguousWide: false }),
+    measure,
     options: () => options,
     isAscii: false,
   };
@@ -65,19 +96,26 @@ function view() {
 
 function chunkMs(first: SessionState): number {
   const shown = view();
-  shown.setState(first);
-  shown.render(WIDTH_COLS);
+  const took = chunkTimes(first, (state) => {
+    shown.setState(state);
+    shown.render(WIDTH_COLS);
+  });
+  return median(took);
+}
+
+/** What each of many chunks took until it was shown. */
+function chunkTimes(first: SessionState, show: (state: SessionState) => void): readonly number[] {
+  show(first);
   let state = first;
   const took: number[] = [];
   for (let id = 1; id <= CHUNKS; id++) {
     const change: SessionChange = { kind: "entry-continued", entryId: "last", text: CHUNK };
     state = applyEvent(state, { ...change, id, atMs: id });
     const startedAtMs = performance.now();
-    shown.setState(state);
-    shown.render(WIDTH_COLS);
+    show(state);
     took.push(performance.now() - startedAtMs);
   }
-  return median(took);
+  return took;
 }
 
 function resizeMs(state: SessionState): number {

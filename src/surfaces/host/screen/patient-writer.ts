@@ -11,8 +11,10 @@ export interface PatientWriterEvents {
   readonly onDrain: () => void;
 }
 
-/** A terminal that took nothing is asked again after this. */
-const RETRY_MS = 10;
+/** A terminal that took something is asked again after this: it draws, and is done with a few kilobytes at once. */
+const FIRST_RETRY_MS = 1;
+/** One that took nothing is asked twice as late each time, up to this. */
+const RETRY_MS = 16;
 /** One that takes nothing for this long (stopped, a dead line) is no reason to keep more pictures. */
 const BACKLOG_CAP_BYTES = 4_000_000;
 /** A second for a terminal that is slow at the end. */
@@ -23,15 +25,18 @@ export function patientWriter(fd: number, { onGone, onDrain }: PatientWriterEven
   let waiting: Uint8Array = new Uint8Array();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isGone = false;
+  let retryMs = FIRST_RETRY_MS;
   const push = (): void => {
     while (waiting.length > 0 && !isGone) {
       try {
         waiting = waiting.subarray(writeSync(fd, waiting));
+        retryMs = FIRST_RETRY_MS;
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
         if (code === "EINTR") continue;
         if (code === "EAGAIN") {
-          timer = setTimeout(later, RETRY_MS);
+          timer = setTimeout(later, retryMs);
+          retryMs = Math.min(RETRY_MS, retryMs * 2);
           return;
         }
         isGone = true;
