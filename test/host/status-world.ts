@@ -38,6 +38,8 @@ export interface StatusWorld {
   readonly startTurn: (turnId?: string) => void;
   /** It has settled as the turn of this number. */
   readonly endTurn: (turns: number) => void;
+  /** The session is so, and nobody was told yet. */
+  readonly become: (change: Partial<SessionState>) => void;
   readonly drawn: () => number;
   /** Lines that the command got, oldest first. */
   readonly runs: () => readonly Record<string, unknown>[];
@@ -100,6 +102,9 @@ export function statusWorld(
     cwd,
     periodic,
     set,
+    become(change) {
+      session = { ...(session ?? { ...EMPTY_STATE, sessionId: "s-1", cwd }), ...change };
+    },
     startTurn: (turnId = "t-1") => set({ turn: { turnId, stage: "active", startedAtMs: 0 } }),
     endTurn(turns) {
       if (session !== undefined) {

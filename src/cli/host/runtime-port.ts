@@ -96,6 +96,7 @@ function createFollowed(client: RuntimeClient, live: LiveSnapshot) {
     },
     follow(sessionId: string): Promise<void> {
       current?.handle.close();
+      current = undefined;
       const { promise, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, FIRST_STATE_MS);
       const hear = (): void => {

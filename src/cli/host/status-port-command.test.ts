@@ -26,6 +26,20 @@ describe("the custom command in the host", () => {
     expect(it.port.snapshot().custom?.stdout).toBe("hello\n");
   });
 
+  test("facts of another session come before word of it: the output and Git of the old one are gone with them", async () => {
+    const it = statusWorld("echo hello");
+    it.set({});
+    it.port.setItems(["custom-command", "git-branch"]);
+    it.port.start();
+    await until(() => it.port.customOutput() !== undefined);
+    const cwd = folder();
+    it.become({ sessionId: "s-2", cwd });
+    it.live.add([{ kind: "session-started", sessionId: "s-2" }]);
+    expect(it.port.customOutput()).toBeUndefined();
+    await until(() => it.port.customOutput() !== undefined);
+    expect(it.runs().at(-1)).toMatchObject({ event: "workspace-change", workspace_dir: cwd });
+  });
+
   // covers: runner-session-change
   test("the first session, then another one: `session-change`, the old output gone at once", async () => {
     const it = statusWorld("echo hello");

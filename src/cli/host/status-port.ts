@@ -241,6 +241,8 @@ class LiveStatus {
   }
 
   #onLive(): void {
+    // The runtime's word of a change comes later than its facts: nothing of another session stays until then.
+    this.#onRuntime();
     this.#record = advanceRecord(this.#record, this.#deps.live.snapshot()).memory;
     this.#tick();
     this.#tell();
