@@ -39,16 +39,19 @@ const TERM_WAIT_MS = 500;
 /** Both streams in one pipe, so that lines come in the order in which they were printed. */
 const ONE_STREAM = ["/bin/sh", "-c", 'exec "$@" 2>&1', "sh"] as const;
 
-/** Starts a program with arguments. No shell reads them. */
+/** What makes a line of a shell out of words: blanks, quotes, variables, and what joins commands. */
+const LINE_OF_SHELL = /[\s;&|<>()$`"']/;
+
+/** Starts a program with arguments, or what stands whole in the place of a program as a line of the shell. */
 export function startTerminal(options: TerminalOptions): Result<Terminal, ServeFault> {
-  const { command, args, cwd, env, platform } = options;
+  const { command, cwd, env, platform } = options;
   const mark = newMark();
   const isWindows = platform === "win32";
-  const program = Bun.which(command, { PATH: env.PATH ?? "", cwd });
-  if (program === null) return notFound(`cannot run ${command}: there is no such program`);
+  const words = wordsOf(options);
+  if (words === undefined) return notFound(`cannot run ${command}: there is no such program`);
   let child: Bun.Subprocess<"ignore", "pipe", "pipe">;
   try {
-    child = Bun.spawn(isWindows ? [program, ...args] : [...ONE_STREAM, program, ...args], {
+    child = Bun.spawn(isWindows ? words : [...ONE_STREAM, ...words], {
       cwd: options.heldCwd ?? cwd,
       env: { ...env, [MARK_VARIABLE]: mark },
       stdin: "ignore",
@@ -61,6 +64,14 @@ export function startTerminal(options: TerminalOptions): Result<Terminal, ServeF
     return systemFault("run", command, error);
   }
   return ok(watched(child, mark, options));
+}
+
+/** The program and its arguments; undefined if there is none of that name. */
+function wordsOf({ command, args, cwd, env, platform }: TerminalOptions): string[] | undefined {
+  const program = Bun.which(command, { PATH: env.PATH ?? "", cwd });
+  if (program !== null) return [program, ...args];
+  const isLine = args.length === 0 && LINE_OF_SHELL.test(command);
+  return isLine && platform !== "win32" ? ["/bin/sh", "-c", command] : undefined;
 }
 
 function watched(

@@ -324,9 +324,8 @@ describe("terminals", () => {
     expect(await output(id)).toMatchObject({ output: "öü", truncated: true });
   });
 
-  test("no such program, and a line in the place of a program: not found", async () => {
+  test("no such program: not found", async () => {
     expect(await create("no-such-program")).toMatchObject({ ok: false, reason: { code: -32002 } });
-    expect(await create("echo a; echo b")).toMatchObject({ ok: false, reason: { code: -32002 } });
   });
 
   // covers: workspace-outside-asks
