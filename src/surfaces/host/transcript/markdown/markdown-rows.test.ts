@@ -1,7 +1,10 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
 import { entry, MARKDOWN, stateOf, view } from "../../../../../test/host/transcript-world.ts";
 import type { LiveTurn } from "../../../../wire/runtime/entities.ts";
+
+/** Many texts on a machine that does other things. */
+setDefaultTimeout(60_000);
 
 const PIECES = [
   "\n",
