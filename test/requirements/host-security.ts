@@ -27,4 +27,9 @@ export const HOST_SECURITY: readonly RequirementRow[] = [
     "Names that are swapped with links to the outside, at whatever moment of a request, lead no read, write or command out of the workspace unasked",
     "issue 5, accepted when 6",
   ],
+  [
+    "security-hostile-repository",
+    "Looking at a repository runs nothing that its own configuration names, filters included",
+    "issue 5, accepted when 6",
+  ],
 ];

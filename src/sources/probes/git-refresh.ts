@@ -9,6 +9,7 @@
 import fs from "node:fs";
 import { join } from "node:path";
 import { failed, ok, type Result } from "../../base/result.ts";
+import { known } from "../../base/shape.ts";
 import { withLock } from "../../files/lock.ts";
 import { readBounded } from "../../files/read-bounded.ts";
 import { writeWhole } from "../../files/write-whole.ts";
@@ -30,6 +31,7 @@ import {
   readGitCache,
   releaseStart,
 } from "./git-cache-file.ts";
+import { withoutOwnFilters } from "./git-filters.ts";
 import { branchName, type GitHeadReading, type GitRepo, readGitHead } from "./git-head.ts";
 import type { RefreshRequest } from "./git-request.ts";
 import { findGit, type GitRun, runGit } from "./git-run.ts";
@@ -171,17 +173,21 @@ async function askGit(
   const git = findGit(input.env);
   if (git === undefined) return all(due, "git is not on PATH");
   const endMs = performance.now() + (input.limitMs ?? LIMIT_MS);
+  const run = (args: readonly string[], settings?: Readonly<Record<string, string>>) =>
+    runGit(args, {
+      git,
+      cwd: repo.workTree ?? repo.gitDir,
+      env: input.env,
+      limitMs: Math.max(1, endMs - performance.now()),
+      ...known({ settings, signal: input.signal }),
+    });
+  const readsFiles = due.has("counts") || due.has("changes");
+  const settings = readsFiles ? await withoutOwnFilters(repo, run) : ok({});
+  if (!settings.ok) return all(due, input.signal?.aborted === true ? undefined : settings.reason);
   const asking: Asking = {
     repo,
     reftable: reading.needsProcess === "reftable",
-    run: (args) =>
-      runGit(args, {
-        git,
-        cwd: repo.workTree ?? repo.gitDir,
-        env: input.env,
-        limitMs: Math.max(1, endMs - performance.now()),
-        ...(input.signal === undefined ? {} : { signal: input.signal }),
-      }),
+    run: (args) => run(args, settings.value),
   };
   const outcomes: Outcome[] = [];
   let head: CachedHead | undefined = asking.reftable ? cachedHead : headOf(reading, repo);

@@ -3,9 +3,9 @@
  * bounded output. POSIX: in a process group of its own, so that nothing it started stays behind.
  *
  * What a repository configures cannot run: fsmonitor hooks, other hooks, external diffs and textconv
- * (by the arguments of the caller), pagers, transports and lazy fetching. What remains: a `filter`
- * driver that the repository's configuration defines (`clean`, `process`), which Git needs to compare
- * a touched file; every `git status` runs it too. Git itself refuses repositories of other owners
+ * (by the arguments of the caller), pagers, transports and lazy fetching; filters of its own by the settings
+ * of `git-filters.ts`, which the caller gives. What remains: filters of submodules, whose work trees Git asks
+ * about in processes of its own. Git itself refuses repositories of other owners
  * (`safe.directory`): they are found from the folder, never named with `--git-dir`, which would skip
  * that check.
  */
@@ -22,6 +22,8 @@ export interface GitRunOptions {
   readonly cwd: string;
   readonly env: Environment;
   readonly limitMs: number;
+  /** Settings that win over every configuration of the repository. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** Ends the run early, as the limit does. */
   readonly signal?: AbortSignal;
 }
@@ -84,6 +86,18 @@ export function gitEnvironment(env: Environment): Record<string, string> {
   };
 }
 
+/** As `-c` does, for names that hold an equals sign too. */
+function settingsEnvironment(settings: Readonly<Record<string, string>>): Record<string, string> {
+  const entries = Object.entries(settings);
+  if (entries.length === 0) return {};
+  const out: Record<string, string> = { GIT_CONFIG_COUNT: String(entries.length) };
+  for (const [at, [name, value]] of entries.entries()) {
+    out[`GIT_CONFIG_KEY_${at}`] = name;
+    out[`GIT_CONFIG_VALUE_${at}`] = value;
+  }
+  return out;
+}
+
 /**
  * The absolute path of `git`, from the absolute entries of PATH alone: a relative one (or, on
  * Windows, the current folder that comes first there) would run a program out of the repository.
@@ -116,7 +130,7 @@ export async function runGit(args: readonly string[], options: GitRunOptions): P
   try {
     child = Bun.spawn([options.git, ...HARDENED, ...args], {
       cwd: options.cwd,
-      env: gitEnvironment(options.env),
+      env: { ...gitEnvironment(options.env), ...settingsEnvironment(options.settings ?? {}) },
       stdin: "ignore",
       stdout: "pipe",
       stderr: "pipe",
