@@ -144,14 +144,14 @@ describe.each(MODES)("%s", (mode) => {
       await open(mode);
       pty?.type("meter");
       await see("› [x] context-meter");
-      for (const cols of [20, 40, 80, 120, 200]) {
-        for (const rows of [1, 2, 5, 8, 9, 15, 24, 60]) {
+      for (const cols of [20, 24, 40, 64, 80, 120, 160, 200]) {
+        for (const rows of [1, 2, 3, 5, 8, 9, 14, 15, 24, 40, 60]) {
           pty?.resize(cols, rows);
           await pty?.rest(QUIET_MS, WAIT_MS);
           await see(/Esc/);
           if (rows >= 8) await see(new RegExp(`^╭─ Status line .{${cols - 16}}╮ *$`, "m"));
+          if (rows >= 3) await see("Search: meter|");
           if (rows >= 2) await see(cols === 20 ? "› [x] context-" : "› [x] context-meter");
-          if (rows >= 5) await see("Search: meter|");
           if (rows >= 9 && cols >= 40) await see("▕");
           await see(cols === 20 && rows === 1 ? /Enter save · Esc/ : /Enter save/);
           expect(pty?.screen()).toHaveLength(rows);

@@ -99,6 +99,10 @@ test(
         world.press("escape");
         await world.waitForText("Tip: ");
       }
+      // A plan that is refused leaves the agent planning.
+      ask(world, "switch to default mode");
+      await world.waitForText("The mode is default now");
+      await world.waitForText("Tip: ");
       // A hint that goes by itself.
       world.press("ctrl+c");
       await world.waitForText("Press again to leave");
