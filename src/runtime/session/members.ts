@@ -24,15 +24,26 @@ const STATUS_OF_CALL = {
   cancelled: "cancelled",
 } as const satisfies Record<ToolCall["status"], Member["status"]>;
 
+/** Some room is made at once, so that not each new one costs a whole list. */
+const KEPT_SHARE = 0.9;
+
 export function createMembers(log: EventLog): Members {
   /** The agent speaks of members itself, so its tool calls are none. */
   let isTold = false;
   const derived = new Set<string>();
 
+  /** Of a session that is long the oldest that are over go; false: all of them go on. */
+  const makeRoom = (): boolean => {
+    const { members } = log.state();
+    let spare = members.length - MAX_MEMBERS * KEPT_SHARE;
+    const kept = members.filter((member) => !isOver(member) || spare-- <= 0);
+    if (kept.length < members.length) log.record({ kind: "members-listed", members: kept });
+    return kept.length < MAX_MEMBERS;
+  };
   const put = (member: Member): void => {
     const { members } = log.state();
     const before = members.find(({ memberId }) => memberId === member.memberId);
-    if (before === undefined && members.length >= MAX_MEMBERS) return;
+    if (before === undefined && members.length >= MAX_MEMBERS && !makeRoom()) return;
     if (before !== undefined && Bun.deepEquals({ ...before, ...member }, before)) return;
     log.record({ kind: "member-changed", member });
   };
@@ -78,4 +89,9 @@ export function createMembers(log: EventLog): Members {
 
 function isActive({ status }: Member): boolean {
   return status === "queued" || status === "running" || status === "waiting";
+}
+
+/** It counts until the turn that brings its result has ended. */
+function isOver(member: Member): boolean {
+  return !isActive(member) && (member.deliveryTurnId === undefined || member.delivered === true);
 }

@@ -9,6 +9,7 @@ import {
 } from "../../../test/runtime/world.ts";
 import { ok } from "../../base/result.ts";
 import { FakeAgent, fault } from "../../testing/fake-agent.ts";
+import { MAX_MEMBERS } from "./bounded.ts";
 
 afterEach(closeWorlds);
 
@@ -99,6 +100,20 @@ test("a delegating tool call where the agent tells of no members: a member as lo
   lastPrompt(at.agent).end();
   await settled(at);
   expect(at.session.state().members).toMatchObject([{ status: "done" }]);
+});
+
+test("more members than are kept: the oldest that are over go, one that runs is never passed over", async () => {
+  const at = await openWorld();
+  await prompt(at);
+  const say = (memberId: string, status: "done" | "running") =>
+    at.agent.link.say({ kind: "member", member: { memberId, status } });
+  say("long", "running");
+  for (let each = 0; each < MAX_MEMBERS; each += 1) say(`m-${each}`, "done");
+  say("new", "running");
+  const running = at.session.state().members.filter(({ status }) => status === "running");
+  expect(running.map(({ memberId }) => memberId)).toEqual(["long", "new"]);
+  expect(at.session.state().members.length).toBeLessThanOrEqual(MAX_MEMBERS);
+  expect(at.session.state().members.some(({ memberId }) => memberId === "m-0")).toBe(false);
 });
 
 test("a tool call with the id of an earlier one: an entry of its own, and the earlier one stays as it ended", async () => {
