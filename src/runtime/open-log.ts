@@ -28,17 +28,32 @@ type Opened = Result<OpenedLog, Refusal>;
 /** A list of sessions may be so much older than the sessions. */
 const SUMMARY_EVERY_MS = 500;
 
-/** `change` is its first event. */
-export async function openNewLog(
-  makers: LogMakers,
-  change: Extract<SessionChange, { readonly kind: "session-opened" }>,
+type OpeningChange = Extract<SessionChange, { readonly kind: "session-opened" }>;
+
+/** `change` is its first event. Where nothing can be written it is kept in memory, and says so. */
+export async function openNewLog(makers: LogMakers, change: OpeningChange): Promise<Opened> {
+  const { stateDir } = makers;
+  if (stateDir === undefined) return ok(inMemory(makers, change));
+  const kept = await openNewOnDisk(makers, stateDir, change);
+  if (kept.ok) return kept;
+  const opened = inMemory(makers, change);
+  const reason = kept.reason.message;
+  const text = `This session is not kept on the disk: ${reason}. Make room there, or name another folder in TELLTALE_HOME`;
+  tell(opened.log, makers.newId, text);
+  return ok(opened);
+}
+
+function inMemory({ nowMs, newId }: LogMakers, change: OpeningChange): OpenedLog {
+  const log = new EventLog({ state: EMPTY_STATE, fates: new Map(), nowMs, newId });
+  log.record(change);
+  return { log, release: async () => log.close() };
+}
+
+async function openNewOnDisk(
+  { nowMs, newId }: LogMakers,
+  stateDir: string,
+  change: OpeningChange,
 ): Promise<Opened> {
-  const { stateDir, nowMs, newId } = makers;
-  if (stateDir === undefined) {
-    const log = new EventLog({ state: EMPTY_STATE, fates: new Map(), nowMs, newId });
-    log.record(change);
-    return ok({ log, release: async () => log.close() });
-  }
   const folder = sessionFolder(stateDir, change.sessionId);
   if (folder === undefined) return refuse("failed", "the session has no proper id");
   const lock = await lockSession(folder);
@@ -84,6 +99,10 @@ export async function openOldLog(makers: LogMakers, sessionId: string): Promise<
 
 function tellDamage(log: EventLog, folder: SessionFolder, newId: () => string): void {
   const text = `The journal of this session is damaged: what follows here was lost. Its rest is in ${folder.damaged}`;
+  tell(log, newId, text);
+}
+
+function tell(log: EventLog, newId: () => string, text: string): void {
   const entry = {
     kind: "notice",
     entryId: newId(),

@@ -192,7 +192,7 @@ test.skipIf(!canMount())(
       at.agent.link.say({ kind: "text", role: "agent", text: "y".repeat(9000) });
       await until(() => at.session.state().entries.some(({ kind }) => kind === "notice"));
       const refused = await at.session.request({ kind: "prompt", promptId: "no-room", text: "z" });
-      expect(refused).toMatchObject({ ok: false, reason: { code: "unavailable" } });
+      expect(refused).toMatchObject({ ok: false, reason: { code: "failed" } });
       expect(refused).toMatchObject({
         reason: { message: expect.stringContaining("disk is full") },
       });

@@ -73,7 +73,8 @@ export function createQueue(options: QueueOptions): Queue {
       const steerMark = wantsSteer === true ? { steer: true as const } : {};
       const prompt = { promptId, text, atMs: log.nowMs(), ...steerMark };
       const kept = log.recordFlushed({ kind: "prompt-queued", prompt });
-      if (!kept.ok) return refuse("unavailable", `the prompt was not taken: ${kept.reason}`);
+      // Not a refusal after which a client should try again by itself: somebody must make room.
+      if (!kept.ok) return refuse("failed", `the prompt was not taken: ${kept.reason}`);
       const turn = turns.live();
       const canSteer = agent.current()?.link.abilities.steer === true;
       if (wantsSteer === true && canSteer && turn?.isSent === true && !turn.isStopping) {
