@@ -1,6 +1,6 @@
 /** A hostile agent, folder, history and command in the real host: what reaches the terminal, byte by byte. */
 import { afterEach, describe, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hashName } from "../../src/sources/sessions/session-file-name.ts";
@@ -33,7 +33,7 @@ function prepare({ folder, home, cwd }: Folders): void {
   const history = join(home, "state", "history");
   mkdirSync(history, { recursive: true });
   const prompt = JSON.stringify(`Historyq${ATTACK.replaceAll("PWN", "")}z`);
-  writeFileSync(join(history, `${hashName(cwd)}.jsonl`), `${prompt}\n`);
+  writeFileSync(join(history, `${hashName(cwd)}.jsonl`), `${prompt}\n`, { mode: 0o600 });
   writeFileSync(join(folder, "command-out"), `${bad("Custom")}\n${bad("SecondRow")}\n`);
   const agent = scriptedAgent(folder, HOSTILE_STEPS);
   const config = {
@@ -147,7 +147,14 @@ describe.each(["regular", "fullscreen"] as const)("%s", (mode) => {
   );
 });
 
-/** Runs the program without a terminal; gives its bytes, both streams. */
+/** Keys of an environment, as agents need them. */
+const SECRETS = {
+  ANTHROPIC_API_KEY: "sk-ant-canary-4711",
+  OPENAI_API_KEY: "sk-canary-4712",
+  GITHUB_TOKEN: "ghp_canary4713",
+};
+
+/** Runs the program without a terminal; gives its bytes, both streams. What it keeps holds no secret. */
 async function runPlain(args: readonly string[], input: string): Promise<readonly Buffer[]> {
   const folder = mkdtempSync(join(tmpdir(), "hostile-"));
   folders.push(folder);
@@ -159,7 +166,7 @@ async function runPlain(args: readonly string[], input: string): Promise<readonl
     cwd,
     env: {
       PATH: process.env.PATH ?? "",
-      ...{ HOME: folder, TMPDIR: folder, TELLTALE_HOME: home, ...ENV },
+      ...{ HOME: folder, TMPDIR: folder, TELLTALE_HOME: home, ...ENV, ...SECRETS },
     },
     stdin: new Blob([input]),
     stdout: "pipe",
@@ -169,6 +176,13 @@ async function runPlain(args: readonly string[], input: string): Promise<readonl
   const streams = [child.stdout, child.stderr].map((stream) => new Response(stream).bytes());
   const bytes = await Promise.all(streams);
   await child.exited;
+  const kept = [...new Bun.Glob("**/*").scanSync({ cwd: home, dot: true })];
+  expect(kept.some((file) => file.endsWith("/journal.jsonl"))).toBe(true);
+  const open = kept.filter((file) => (statSync(join(home, file)).mode & 0o077) !== 0);
+  expect(open.filter((file) => /journal|summary|history\/.*jsonl$/.test(file))).toEqual([]);
+  for (const text of [...bytes, ...kept.map((file) => readFileSync(join(home, file)))]) {
+    expect(Buffer.from(text).toString()).not.toContain("canary");
+  }
   return bytes.map((each) => Buffer.from(each));
 }
 
@@ -183,7 +197,7 @@ function expectPlain(streams: readonly Buffer[]): string {
   return streams.map(String).join("\n");
 }
 
-// covers: security-clean-text
+// covers: security-clean-text, security-secrets-kept
 describe("without a terminal", () => {
   test(
     "line mode: answers, questions, panels and reasons are plain text",

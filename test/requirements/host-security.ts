@@ -32,4 +32,9 @@ export const HOST_SECURITY: readonly RequirementRow[] = [
     "Looking at a repository runs nothing that its own configuration names, filters included",
     "issue 5, accepted when 6",
   ],
+  [
+    "security-secrets-kept",
+    "Keys in the environment, which agents get, stand in nothing that is printed or kept",
+    "issue 5, accepted when 6",
+  ],
 ];
