@@ -71,9 +71,11 @@ export class Transcript {
   text(piece: TextPiece, turnId: string | undefined): void {
     for (let rest = piece.text; rest !== ""; ) {
       const stream = this.#stream(piece, turnId);
-      const head = wholeHead(rest, Math.max(2, MAX_ENTRY_CHARS - stream.chars));
+      const fitting = wholeHead(rest, Math.max(2, MAX_ENTRY_CHARS - stream.chars));
+      const isFull = fitting.length < rest.length;
+      const head = isFull ? wholeLines(fitting) : fitting;
       stream.held += head;
-      stream.chars += head.length;
+      stream.chars = isFull ? MAX_ENTRY_CHARS : stream.chars + head.length;
       rest = rest.slice(head.length);
       const isDue = performance.now() - stream.toldAtMs >= this.#times.textEveryMs;
       if (isDue) this.#tell(stream, piece.memberId ?? "");
@@ -211,6 +213,12 @@ export class Transcript {
     this.#streams.set(key, stream);
     return stream;
   }
+}
+
+/** Where a long text goes on in another entry, no line is torn if it need not be. */
+function wholeLines(text: string): string {
+  const end = text.lastIndexOf("\n") + 1;
+  return end === 0 ? text : text.slice(0, end);
 }
 
 type ToolEntry = Extract<Entry, { readonly kind: "tool" }>;
