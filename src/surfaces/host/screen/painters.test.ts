@@ -123,6 +123,36 @@ describe("regular", () => {
     terminal.dispose();
   });
 
+  test("a tall footer that has gone leaves no hole above the next one", async () => {
+    const terminal = createTerminal(30, 12);
+    const painter = regularPainter({ measure });
+    const size = { widthCols: 30, heightRows: 12 };
+    const draw = (rows: number, footer: readonly string[]) => {
+      const transcript = Array.from({ length: rows }, (_, at) => `row ${at}`);
+      return write(terminal, painter.draw({ transcript, footer, size, documentId: "a" }));
+    };
+    const screen = () => readRows(terminal, terminal.buffer.active.baseY, 12);
+    const panel = Array.from({ length: 8 }, (_, at) => `panel ${at}`);
+    const blank = (count: number) => Array<string>(count).fill("");
+
+    await draw(10, ["> ", "line"]);
+    await draw(10, panel);
+    await draw(10, ["> ", "line"]);
+    expect(screen()).toEqual(["row 6", "row 7", "row 8", "row 9", ">", "line", ...blank(6)]);
+
+    // Room below is used before anything scrolls; a row or two that come and go move nothing else.
+    await draw(11, ["> ", "line"]);
+    await draw(11, ["note", "> ", "line"]);
+    await draw(11, ["> ", "line"]);
+    const rows = ["row 6", "row 7", "row 8", "row 9", "row 10"];
+    expect(screen()).toEqual([...rows, "", ">", "line", ...blank(4)]);
+
+    await draw(30, ["> ", "line"]);
+    const all = readRows(terminal, 0, terminal.buffer.active.length);
+    expect(all).toEqual([...Array.from({ length: 30 }, (_, at) => `row ${at}`), ">", "line"]);
+    terminal.dispose();
+  });
+
   test("a row that changed out of reach changes nothing on the screen", () => {
     const painter = regularPainter({ measure });
     const size = { widthCols: 30, heightRows: 6 };

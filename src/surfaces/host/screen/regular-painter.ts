@@ -96,9 +96,10 @@ function drawRegion(shown: Shown, frame: Frame, read: Read): string {
   let out = "";
   if (overflow > shown.rows.length) out += printThrough(shown, frame, overflow, read);
   else if (overflow > 0) out += scrollUp(shown, frame, overflow, read);
-  const rows = Math.max(1, shown.rows.length, Math.min(wanted, heightRows));
+  const rows = regionRows(shown, Math.min(wanted, heightRows));
   out += growTo(shown, rows);
-  const target = targetRows(shown, frame.transcript, footer, rows);
+  const below = Array<string>(Math.max(0, shown.rows.length - rows)).fill("");
+  const target = [...targetRows(shown, frame.transcript, footer, rows), ...below];
   const changes: string[] = [];
   const next = target.map((source, at) => {
     const before = shown.rows[at] ?? BLANK_ROW;
@@ -111,8 +112,21 @@ function drawRegion(shown: Shown, frame: Frame, read: Read): string {
     }
     return after;
   });
-  shown.rows = next;
+  if (below.length > 0) changes.push(moveTo(shown, rows - 1));
+  shown.rows = next.slice(0, rows);
   return out + changes.join("") + placeCursor(shown, frame, rows - footer.length, changes.length);
+}
+
+/** Rows that a footer lost and that stay empty above it: a notice that comes and goes moves nothing. */
+const MAX_SPARE_ROWS = 2;
+
+/**
+ * The footer keeps its place while little is missing above it. When a panel or a dialog has gone, it follows
+ * the transcript, as rows that left the screen cannot be pulled back; what is free then is below it.
+ */
+function regionRows(shown: Shown, wanted: number): number {
+  const spare = shown.rows.length - wanted;
+  return Math.max(1, spare > 0 && spare <= MAX_SPARE_ROWS ? shown.rows.length : wanted);
 }
 
 /** The transcript from the region's top on, then blank rows, then the footer at the region's end. */
