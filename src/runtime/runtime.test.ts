@@ -78,7 +78,7 @@ test("an agent that can resume: the conversation of before is opened again", asy
 
 test("a mode that the agent starts in: only one in which nobody is asked is warned of", async () => {
   const spec = { ...FAKE_SPEC, quirks: { initialMode: "default", silentModes: ["auto"] } };
-  const available = ["default", "edits", "auto"].map((value) => ({ value, label: value }));
+  const available = ["default", "edits", "auto"].map((value) => ({ value, name: value }));
   for (const [current, warned] of [
     ["edits", []],
     ["auto", ["The agent stays in mode auto, in which it may act without asking"]],

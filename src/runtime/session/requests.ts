@@ -137,8 +137,7 @@ async function setOption(
 async function logIn({ log, agent, times }: RequestParts, methodId: string): Promise<Answered> {
   const link = await agent.link();
   if (!link.ok) return answered(link);
-  // A person types a password or goes to a page meanwhile: as long as a start at most.
-  const done = await within(link.value.logIn(methodId), times.startMaxMs, link.value.ended);
+  const done = await within(link.value.logIn(methodId), times.logInMaxMs, link.value.ended);
   if (!done.ok) return answered(done);
   if (log.state().login?.needed === true) log.record({ kind: "login-done" });
   // What could not be opened before is opened now.

@@ -9,6 +9,8 @@ export interface SessionTimes {
   readonly cancelGraceMs: number;
   /** Longer than any agent takes to start; the link has a bound of its own for each request. */
   readonly startMaxMs: number;
+  /** The person is on a page of the service meanwhile. Longer than the link's own bound. */
+  readonly logInMaxMs: number;
   /** A running turn takes more text at once, or the text waits for a turn of its own. */
   readonly steerMaxMs: number;
   /** For what is neither a prompt nor a start. */
@@ -29,6 +31,7 @@ export const SESSION_TIMES: SessionTimes = {
   toolEveryMs: 100,
   cancelGraceMs: 10_000,
   startMaxMs: 180_000,
+  logInMaxMs: 16 * 60_000,
   steerMaxMs: 10_000,
   askMaxMs: 30_000,
   compactionMaxMs: 600_000,

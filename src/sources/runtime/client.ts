@@ -29,6 +29,9 @@ const RETRY_MS = 30_000;
 /** One attempt: an agent may have to start, with questions of package managers before it. */
 const ATTEMPT_MS = 180_000;
 
+/** The person logs in on a page meanwhile; the runtime gives up before. Asked once: each one opens a page. */
+const LOG_IN_MS = 17 * 60_000;
+
 /** Speaks to a runtime. Nothing is sent before something is asked. */
 export function connectRuntime(
   endpoint: RuntimeEndpoint,
@@ -38,10 +41,11 @@ export function connectRuntime(
   const times = options.times ?? FOLLOW_TIMES;
   const closing = new AbortController();
   const handles = new Set<FollowHandle>();
-  const attempt = (call: Omit<Call, "signal">): Promise<ClientResult<unknown>> => {
-    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(ATTEMPT_MS)]);
+  const within = (maxMs: number) => (call: Omit<Call, "signal">) => {
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(maxMs)]);
     return transport.ask({ ...call, signal });
   };
+  const attempt = within(ATTEMPT_MS);
   const retry = retrying(attempt, times, options.retryMs ?? RETRY_MS, closing.signal);
   const open = async (request: OpenRequest): Promise<ClientResult<string>> => {
     // A new session that is asked for twice is two.
@@ -59,7 +63,8 @@ export function connectRuntime(
       read(await attempt({ method: "GET", path: sessionPath(sessionId) }), parseState),
     async request(sessionId, request) {
       const path = `${sessionPath(sessionId)}/requests`;
-      const send = () => retry({ method: "POST", path, body: request });
+      const ask = request.kind === "log-in" ? within(LOG_IN_MS) : retry;
+      const send = () => ask({ method: "POST", path, body: request });
       const answer = await send();
       const isAway = !answer.ok && answer.code === "not-found" && request.kind === "prompt";
       // A runtime that was started anew has it on the disk only; a prompt must not be lost over that.
@@ -108,11 +113,12 @@ function retrying(
   signal: AbortSignal,
 ) {
   return async (call: Omit<Call, "signal">): Promise<ClientResult<unknown>> => {
+    const endMs = performance.now() + retryMs;
     let delayMs = times.firstDelayMs;
-    for (let waitedMs = 0; ; waitedMs += delayMs) {
+    for (;;) {
       const answer = await attempt(call);
       const isLost = !answer.ok && (answer.code === undefined || answer.code === "unavailable");
-      if (!isLost || waitedMs + delayMs > retryMs || signal.aborted) return answer;
+      if (!isLost || performance.now() + delayMs > endMs || signal.aborted) return answer;
       await sleep(delayMs, signal);
       delayMs = Math.min(times.maxDelayMs, delayMs * 2);
     }

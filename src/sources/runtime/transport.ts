@@ -26,6 +26,8 @@ export interface StreamAnswer {
   readonly headers: Headers;
 }
 
+const NO_TIMEOUT: object = { timeout: false };
+
 export function createTransport(endpoint: RuntimeEndpoint): Transport {
   const send = (call: Call): Promise<Response> => {
     const { method, path, body, headers, signal } = call;
@@ -34,6 +36,8 @@ export function createTransport(endpoint: RuntimeEndpoint): Transport {
       method,
       signal,
       redirect: "error",
+      // Bun has a bound of five minutes of its own; ours is the signal.
+      ...NO_TIMEOUT,
       headers: {
         ...headers,
         ...(body !== undefined && { "content-type": "application/json" }),
