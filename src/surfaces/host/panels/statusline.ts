@@ -43,10 +43,9 @@ function editItems(context: HostContext, isExample: boolean): PanelView {
   let state: StatuslineState = openDraft(context.ui.statusItems());
   let isOpen = true;
   const save = async (items: readonly string[] | undefined): Promise<void> => {
-    const isSaved = await context.ports.config.save(KEY_PATH, items).then(
-      ({ ok }) => ok,
-      () => false,
-    );
+    const saved = await context.ports.config.save(KEY_PATH, items).catch(() => undefined);
+    const isSaved = saved?.ok === true;
+    if (saved?.ok === false) context.ui.notify(saved.reason, "error");
     // What was saved is in force even where the panel has made room for something else meanwhile.
     if (isSaved) context.ui.setStatusItems(items);
     if (isOpen && isSaved) context.ui.closePanel();
