@@ -4,27 +4,27 @@ import type { RequirementRow } from "./row.ts";
 export const HOST_SECURITY: readonly RequirementRow[] = [
   [
     "security-tcp-strangers",
-    "Over TCP nothing is reached without the whole token, with a Host or Origin of somebody else, or in the body of another request",
+    "Over TCP a wrong token, Host or Origin reaches nothing, nor does a hidden request",
     "issue 5, accepted when 6",
   ],
   [
     "security-hostile-requests",
-    "Requests that lead out by their path, have no measure or say what nobody asked for are refused, and the runtime goes on",
+    "Requests that lead out by their path or have no measure are refused, and others served",
     "issue 5, accepted when 6",
   ],
   [
     "security-clean-screen",
-    "No sequence, control or hidden mark of an agent, a folder, a history or a command reaches the terminal, in both modes",
+    "No sequence, control or hidden mark of an agent, folder or command reaches the terminal",
     "issue 5, accepted when 6",
   ],
   [
     "security-clean-text",
-    "The same holds for line mode and `telltale exec`, where sequences come in pieces too",
+    "Line mode and exec print no sequence of an agent, also where it comes in pieces",
     "issue 5, accepted when 6",
   ],
   [
     "security-workspace-swaps",
-    "Names that are swapped with links to the outside, at whatever moment of a request, lead no read, write or command out of the workspace unasked",
+    "Names swapped at any moment of a request lead nothing out of the workspace unasked",
     "issue 5, accepted when 6",
   ],
   [
