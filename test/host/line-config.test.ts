@@ -1,6 +1,6 @@
 /** What the configuration makes of the line, in the real host in a real terminal. */
 import { afterEach, expect, test } from "bun:test";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type HostWorld, openHostWorld } from "./world.ts";
@@ -86,8 +86,13 @@ test(
     mkdirSync(join(home, "config.yaml"), { recursive: true });
     const world = await openHostWorld({ cols: 110, env: { TELLTALE_HOME: home } });
     worlds.push(world);
-    await world.waitForText("Ask ·");
-    await world.waitFor((rows) => rows.some((each) => DEFAULTS.test(each.trimEnd())));
+    try {
+      await world.waitForText("Ask ·");
+      await world.waitFor((rows) => rows.some((each) => DEFAULTS.test(each.trimEnd())));
+    } finally {
+      await world.end();
+      rmSync(home, { recursive: true, force: true });
+    }
   },
   SLOW_MS,
 );
