@@ -11,13 +11,21 @@ const SHOWN_PROMPTS = 3;
 const MS_PER_SECOND = 1_000;
 const SECONDS_PER_MINUTE = 60;
 
-/** One row while a turn runs, the agent starts, or the runtime is not reached; none else. */
+/** A row while a turn runs, the agent starts, or the runtime is not reached; above it the session's fault. */
 export function activityRows({ ports, painter, texts }: HostContext): RowMaker {
-  return ({ widthCols }) => {
-    const spans = activity(ports.runtime.session(), ports.system.nowMs());
-    if (spans === undefined) return [];
-    return [paintRow(painter, spans, widthCols)];
+  return ({ widthCols, heightRows }) => {
+    const state = ports.runtime.session();
+    const lines = [fault(state), activity(state, ports.system.nowMs())];
+    const rows = lines.flatMap((spans) =>
+      spans === undefined ? [] : [paintRow(painter, spans, widthCols)],
+    );
+    return rows.slice(0, heightRows);
   };
+
+  function fault(state: SessionState | undefined): readonly Span[] | undefined {
+    if (state?.fault === undefined) return undefined;
+    return [span(texts.frame.fault(cleanLine(state.fault)), "error")];
+  }
 
   function activity(state: SessionState | undefined, nowMs: number): readonly Span[] | undefined {
     const { frame } = texts;
@@ -32,13 +40,16 @@ export function activityRows({ ports, painter, texts }: HostContext): RowMaker {
     const mark = span(painter.isAscii ? "* " : "● ", "accent");
     const words = doing(state);
     const seconds = Math.max(0, Math.floor((nowMs - turn.startedAtMs) / MS_PER_SECOND));
-    const hint = turn.stage === "active" ? ` · ${frame.interruptHint}` : "";
+    // Of a question Esc is an answer.
+    const ends = turn.stage === "active" && state.interactions.length === 0;
+    const hint = ends ? ` · ${frame.interruptHint}` : "";
     return [mark, span(words, "text"), span(` ${duration(seconds)}${hint}`, "muted")];
   }
 
   function doing(state: SessionState): string {
     const { frame } = texts;
     if (state.turn?.stage === "stopping") return frame.stopping;
+    if (state.interactions.length > 0) return frame.waitsForYou;
     if (state.retrying === true) return frame.retrying;
     if (state.compacting === true) return frame.compacting;
     return cleanLine(state.turn?.activity ?? "") || frame.working;

@@ -26,6 +26,7 @@ interface Played {
   readonly asks?: OpenInteraction;
   readonly outcome?: TurnOutcome;
   readonly answer?: string;
+  readonly fault?: string;
   readonly facts?: PanelHostOptions["facts"];
 }
 
@@ -65,6 +66,7 @@ async function play(played: Played) {
       running = intent.promptId;
       const { promptId } = intent;
       set({ turn: { turnId: "t", promptId, stage: "active", startedAtMs: 0 } });
+      if (played.fault !== undefined) set({ fault: played.fault });
       if (played.asks === undefined) setTimeout(() => settle(promptId), 1);
       else setTimeout(() => set({ interactions: [played.asks as OpenInteraction] }), 1);
     }
@@ -103,6 +105,12 @@ async function play(played: Played) {
 }
 
 describe("prompts without a terminal", () => {
+  test("a fault of the session is said once, cleaned, and not on stdout", async () => {
+    const ran = await play({ lines: ["one", "two"], fault: "no \x1b[31manswer" });
+    expect(ran.err).toBe("Fault: no answer\n");
+    expect(ran.out).toBe("Hello\nworld\nHello\nworld\n");
+  });
+
   // covers: line-mode-prompts
   test("two lines: two turns, their answers alone on stdout, each ended with a line end", async () => {
     const ran = await play({ lines: ["one", "", "two"] });

@@ -43,7 +43,17 @@ export async function lineMode(deps: LineModeDeps): Promise<number> {
   const printer = entryPrinter({ out, err });
   printer.print(ports.runtime.session());
   ports.status.setItems(statusPlan(context)?.itemIds ?? []);
-  const unlisten = ports.runtime.onChange(() => printer.print(ports.runtime.session()));
+  let fault: string | undefined;
+  const show = (): void => {
+    const session = ports.runtime.session();
+    printer.print(session);
+    if (session?.fault === fault) return;
+    fault = session?.fault;
+    if (fault === undefined) return;
+    printer.endLine();
+    err(`${texts.frame.fault(cleanLine(fault))}\n`);
+  };
+  const unlisten = ports.runtime.onChange(show);
   const lines = deps.lines[Symbol.asyncIterator]();
   const readLine = async (): Promise<string | undefined> => {
     const next = await lines.next();

@@ -28,12 +28,16 @@ export interface FrameTexts {
   readonly hints: string;
   readonly starting: string;
   readonly working: string;
+  /** A question is open. */
+  readonly waitsForYou: string;
   readonly stopping: string;
   readonly retrying: string;
   readonly compacting: string;
   readonly queued: string;
   readonly steering: string;
   readonly interruptHint: string;
+  /** What is wrong with the session, for as long as it is. */
+  readonly fault: (message: string) => string;
   readonly link: { readonly reconnecting: string; readonly lost: string };
   readonly quitAgain: string;
   readonly clearAgain: string;
@@ -94,12 +98,14 @@ const EN: FrameTexts = {
   hints: "Enter sends · /help shows keys and commands · Ctrl+C twice leaves",
   starting: "Starting the agent…",
   working: "Working",
+  waitsForYou: "Waiting for you",
   stopping: "Stopping",
   retrying: "Trying again",
   compacting: "Compacting",
   queued: "queued",
   steering: "for this turn",
   interruptHint: "Esc interrupts",
+  fault: (message) => `Fault: ${message}`,
   link: {
     reconnecting: "Reaching for the runtime again…",
     lost: "The runtime cannot be reached",
@@ -121,12 +127,14 @@ const ZH: FrameTexts = {
   hints: "Enter 发送 · /help 查看按键和命令 · 连按两次 Ctrl+C 退出",
   starting: "正在启动代理…",
   working: "运行中",
+  waitsForYou: "等待你的回答",
   stopping: "正在停止",
   retrying: "正在重试",
   compacting: "正在压缩",
   queued: "排队",
   steering: "交给本轮",
   interruptHint: "Esc 中断",
+  fault: (message) => `故障：${message}`,
   link: { reconnecting: "正在重新连接运行时…", lost: "无法连接运行时" },
   quitAgain: "再按一次退出",
   clearAgain: "再按一次清空草稿",
