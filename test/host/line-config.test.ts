@@ -55,7 +55,7 @@ const CASES: readonly Case[] = [
 ];
 
 // covers: config-missing, config-empty, config-unknown, config-duplicate, config-damaged, item-names
-// covers: runner-off-without-item, runner-parse-error, line-defaults, line-nothing-no-rows
+// covers: runner-block-listed, runner-off-without-item, runner-parse-error, line-defaults, line-nothing-no-rows
 test.each(
   CASES.map((each, at) => [each.name, each, at % 2 === 0 ? "regular" : "fullscreen"] as const),
 )(
