@@ -67,7 +67,8 @@ function journalOn(folder: SessionFolder, firstFd: number, endBytes: number): Jo
     append(line, how) {
       if (fd === undefined) return missing();
       const written = appendBytes(fd, new TextEncoder().encode(`${line}\n`), sizeBytes, how);
-      if (!written.ok) return failed(`cannot write ${folder.journal}: ${written.reason}`);
+      // The path is long, and a notice is cut at its end.
+      if (!written.ok) return failed(`${written.reason}, for ${folder.journal}`);
       sizeBytes = written.value;
       return ok(undefined);
     },
