@@ -7,6 +7,7 @@ import { AGENT } from "./requirements/agent.ts";
 import { HOST_AUTOMATION } from "./requirements/host-automation.ts";
 import { HOST_COMMANDS } from "./requirements/host-commands.ts";
 import { HOST_CONFIG } from "./requirements/host-config.ts";
+import { HOST_FAULTS } from "./requirements/host-faults.ts";
 import { HOST_GUIDES } from "./requirements/host-guides.ts";
 import { HOST_LINE } from "./requirements/host-line.ts";
 import { HOST_PANELS } from "./requirements/host-panels.ts";
@@ -48,6 +49,7 @@ const ROWS: readonly RequirementRow[] = [
   ...HOST_CONFIG,
   ...HOST_GUIDES,
   ...HOST_PANELS,
+  ...HOST_FAULTS,
   ...HOST_LINE,
   ...HOST_SCREEN,
   ...HOST_SECURITY,
