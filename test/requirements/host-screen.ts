@@ -71,4 +71,9 @@ export const HOST_SCREEN: readonly RequirementRow[] = [
     "A number that changes costs its own cells, also behind marks; at most 200 bytes",
     "The host, accepted when 7",
   ],
+  [
+    "screen-leave-twice",
+    "Ctrl+C leaves when it is pressed twice within two seconds, with no other key between",
+    "The host, host",
+  ],
 ];

@@ -32,15 +32,15 @@ export function hostKeys(deps: HostKeysDeps) {
         if (!asked.ok) ui.notify(asked.reason, "error");
       });
     } else if (composer.text() === "") leaveSide(context);
-    else if (twice("escape")) composer.setText("");
+    else if (twice.press("escape")) composer.setText("");
     else ui.notify(texts.frame.clearAgain);
   };
 
   const interrupt = (): void => {
     if (composer.text() !== "") {
       composer.setText("");
-      twice("ctrl+c");
-    } else if (twice("ctrl+c")) ui.quit();
+      twice.press("ctrl+c");
+    } else if (twice.press("ctrl+c")) ui.quit();
     else ui.notify(texts.frame.quitAgain);
   };
 
@@ -73,6 +73,7 @@ export function hostKeys(deps: HostKeysDeps) {
     },
     /** Keys beside the composer; the others are for the composer itself. */
     outside(key: Key): boolean {
+      twice.unless(key.name);
       if (key.name === "escape" && composer.isCompleting()) return false;
       if (key.name === "ctrl+d" && composer.text() === "") {
         ui.quit();
@@ -87,13 +88,21 @@ export function hostKeys(deps: HostKeysDeps) {
   };
 }
 
-function pressedTwice(nowMs: () => number): (name: string) => boolean {
+/** Tells the second press of a key from the first: within the time, and with no other key between. */
+function pressedTwice(nowMs: () => number) {
   let last = { name: "", atMs: Number.NEGATIVE_INFINITY };
-  return (name) => {
-    const atMs = nowMs();
-    const isSecond = last.name === name && atMs - last.atMs <= TWICE_MS;
-    last = isSecond ? { name: "", atMs } : { name, atMs };
-    return isSecond;
+  return {
+    /** Whether it is the second one. */
+    press(name: string): boolean {
+      const atMs = nowMs();
+      const isSecond = last.name === name && atMs - last.atMs <= TWICE_MS;
+      last = isSecond ? { name: "", atMs } : { name, atMs };
+      return isSecond;
+    },
+    /** Any other key than this one was pressed: what was pressed before counts no more. */
+    unless(name: string): void {
+      if (last.name !== name) last = { name: "", atMs: Number.NEGATIVE_INFINITY };
+    },
   };
 }
 
