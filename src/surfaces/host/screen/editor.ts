@@ -95,6 +95,8 @@ export function createEditor({ painter, requestDraw }: EditorOptions): Editor {
     autocompleteMaxVisible: COMPLETION_ROWS,
   });
   inner.focused = true;
+  /** The text and the cursor that the list of completions is about. */
+  let completedPlace: string | undefined;
   let changed: ((text: string) => void) | undefined;
   inner.onChange = (text) => changed?.(text);
   return {
@@ -109,11 +111,23 @@ export function createEditor({ painter, requestDraw }: EditorOptions): Editor {
       return readRows(inner.render(Math.max(ENGINE_COLS, widthCols)), heightRows);
     },
     press: (key) => {
-      if (key.name === "paste") inner.handleInput(`\x1b[200~${typed(key.text ?? "")}\x1b[201~`);
-      else inner.handleInput(key.raw);
+      if (TAKES_COMPLETION.has(key.name) && placeOf(inner) !== completedPlace) closeList(inner);
+      if (key.name === "paste") {
+        inner.handleInput(`\x1b[200~${typed(key.text ?? "")}\x1b[201~`);
+        return;
+      }
+      const before = inner.getText();
+      inner.handleInput(key.raw);
+      const isKill = key.text === undefined && !DELETES_ONE.has(key.name);
+      if (isKill && inner.getText() !== before) closeList(inner);
     },
     isCompleting: () => inner.isShowingAutocomplete(),
-    setCompletion: (source) => inner.setAutocompleteProvider(providerOf(source)),
+    setCompletion: (source) => {
+      const answered = (place: string): void => {
+        completedPlace = place;
+      };
+      inner.setAutocompleteProvider(providerOf(source, answered));
+    },
     addToHistory: (prompt) => inner.addToHistory(typed(prompt)),
     onSubmit: (listener) => {
       inner.onSubmit = listener;
@@ -122,6 +136,25 @@ export function createEditor({ painter, requestDraw }: EditorOptions): Editor {
       changed = listener;
     },
   };
+}
+
+/** Keys that take what the list shows; the engine asks for a new list in the background. */
+const TAKES_COMPLETION: ReadonlySet<string> = new Set(["enter", "tab"]);
+/** After these the engine asks for a new list; after other deletions it keeps the old one. */
+const DELETES_ONE: ReadonlySet<string> = new Set(["backspace", "delete"]);
+const ESCAPE = "\x1b";
+
+function closeList(inner: PiEditor): void {
+  if (inner.isShowingAutocomplete()) inner.handleInput(ESCAPE);
+}
+
+function placeOf(inner: PiEditor): string {
+  const { line, col } = inner.getCursor();
+  return placeIn(inner.getLines(), line, col);
+}
+
+function placeIn(lines: readonly string[], line: number, col: number): string {
+  return JSON.stringify([lines, line, col]);
 }
 
 const CONTROL = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]/g;
@@ -177,7 +210,7 @@ function editorTheme(painter: Painter) {
   };
 }
 
-function providerOf(source: CompletionSource) {
+function providerOf(source: CompletionSource, answered: (place: string) => void) {
   return {
     triggerCharacters: [...source.triggers],
     getSuggestions: async (
@@ -186,6 +219,7 @@ function providerOf(source: CompletionSource) {
       col: number,
       { signal, force }: { signal: AbortSignal; force?: boolean },
     ) => {
+      const place = placeIn(lines, line, col);
       const found = await source.suggest({ lines, line, col, isForced: force === true, signal });
       if (found === undefined || found.items.length === 0) return null;
       const items = found.items.map(({ value, label, describe }) => ({
@@ -193,6 +227,7 @@ function providerOf(source: CompletionSource) {
         label: label ?? value,
         ...(describe !== undefined && { description: describe }),
       }));
+      answered(place);
       return { prefix: found.prefix, items };
     },
     applyCompletion: (
