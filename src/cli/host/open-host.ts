@@ -35,7 +35,7 @@ export interface HostCall {
   readonly hasScreen: boolean;
   readonly isInteractive: boolean;
   readonly agent?: string;
-  /** Without an id: the newest session of the folder. */
+  /** Without an id: the newest session of the folder that is no side session. */
   readonly resume?: { readonly sessionId?: string };
   readonly mode?: ScreenMode;
   readonly lang?: string;
@@ -56,20 +56,16 @@ const SIGNAL_NUMBERS: Readonly<Partial<Record<NodeJS.Signals, number>>> = {
 
 /** Runs until the person leaves; gives the exit code. Everything that was started has ended by then. */
 export async function openHost(call: HostCall, io: Io): Promise<number> {
-  // A screen hears signals itself.
-  const signals = call.hasScreen ? undefined : stopSignals();
+  // From the first moment to the last, but while a screen hears them itself.
+  const signals = stopSignals();
   try {
     return await joinAndRun(call, io, signals);
   } finally {
-    signals?.close();
+    signals.close();
   }
 }
 
-async function joinAndRun(
-  call: HostCall,
-  io: Io,
-  signals: StopSignals | undefined,
-): Promise<number> {
+async function joinAndRun(call: HostCall, io: Io, signals: StopSignals): Promise<number> {
   const config = openConfig(io);
   const opened = await openRuntime(call, io, config.settings());
   if (!opened.ok) {
@@ -77,35 +73,48 @@ async function joinAndRun(
     return EXIT_FAILED;
   }
   const runtime = opened.value;
+  if (signals.hasStopped()) {
+    await within(CLOSE_MS, runtime.close());
+    return signals.exitCode();
+  }
   const { ports, status } = joinPorts(call, io, runtime, config);
   const texts = textsIn(languageOf(call.lang ?? ports.config.settings().lang, io.env));
   status.start();
   try {
-    if (signals !== undefined) {
+    if (!call.hasScreen) {
       const ended = signals.stopped.then(() => undefined);
       const code = await Promise.race([runLines(call, io, ports, texts), ended]);
       return code ?? signals.exitCode();
     }
-    const end = await runHost(
-      {
-        mode: call.mode ?? ports.config.settings().tui.screen,
-        language: texts.language,
-        open: (runtimePort) => requestFor(call, runtimePort, ports),
-        emission: (screen) =>
-          hostEmission({
-            screen,
-            settings: ports.config.settings,
-            env: io.env,
-            nowMs: io.nowMs,
-          }),
-      },
-      ports,
-    );
+    const end = await runScreen(call, io, ports, texts, signals);
     return finish(end, io, ports, texts);
   } finally {
     status.dispose();
     await within(CLOSE_MS, runtime.close());
   }
+}
+
+/** The screen is there, and hears signals, when `runHost` first waits. */
+async function runScreen(
+  call: HostCall,
+  io: Io,
+  ports: HostPorts,
+  texts: Texts,
+  signals: StopSignals,
+): Promise<HostEnd> {
+  const { settings } = ports.config;
+  const running = runHost(
+    {
+      mode: call.mode ?? settings().tui.screen,
+      language: texts.language,
+      open: (runtime) => requestFor(call, runtime, ports),
+      onEnd: signals.listen,
+      emission: (screen) => hostEmission({ screen, settings, env: io.env, nowMs: io.nowMs }),
+    },
+    ports,
+  );
+  signals.close();
+  return await running;
 }
 
 /** Somebody else's runtime, or one of our own. */
@@ -146,13 +155,14 @@ function joinPorts(
   const status = liveStatusPort({
     runtime: runtime.port,
     live: runtime.live,
+    onToolEnded: runtime.onToolEnded,
     cwd,
     settings: config.settings,
     env,
     platform,
     version: VERSION,
     nowMs,
-    ...(cacheDir !== undefined && { cacheDir }),
+    ...known({ cacheDir, stateDir }),
   });
   const ports: HostPorts = {
     runtime: runtime.port,
@@ -181,7 +191,9 @@ async function requestFor(
   if (resume?.sessionId !== undefined) return { kind: "resume", sessionId: resume.sessionId };
   if (resume !== undefined) {
     const listed = await runtime.sessions();
-    const here = listed.ok ? listed.value.filter((each) => each.cwd === cwd) : [];
+    const here = listed.ok
+      ? listed.value.filter((each) => each.cwd === cwd && each.sideOf === undefined)
+      : [];
     const newest = here.toSorted((a, b) => b.updatedAtMs - a.updatedAtMs)[0];
     if (newest !== undefined) return { kind: "resume", sessionId: newest.sessionId };
   }

@@ -15,17 +15,30 @@ export interface StopSignals {
   readonly stopped: Promise<string>;
   /** 128 and the number of the signal; 128 alone while there was none. */
   readonly exitCode: () => number;
-  /** Listens no more. */
+  readonly hasStopped: () => boolean;
+  /** Listens no more, until `listen`. */
   readonly close: () => void;
+  readonly listen: () => void;
 }
 
 /** Listens from now on. */
 export function stopSignals(): StopSignals {
   const { promise, resolve } = Promise.withResolvers<string>();
   let code = SIGNAL_BASE;
-  const close = passSignals(SIGNALS, (name) => {
-    if (code === SIGNAL_BASE) code = SIGNAL_BASE + constants.signals[name];
-    resolve(`stopped by ${name}`);
-  });
-  return { stopped: promise, exitCode: () => code, close };
+  let close = (): void => {};
+  const listen = (): void => {
+    close();
+    close = passSignals(SIGNALS, (name) => {
+      if (code === SIGNAL_BASE) code = SIGNAL_BASE + constants.signals[name];
+      resolve(`stopped by ${name}`);
+    });
+  };
+  listen();
+  return {
+    stopped: promise,
+    exitCode: () => code,
+    hasStopped: () => code !== SIGNAL_BASE,
+    close: () => close(),
+    listen,
+  };
 }

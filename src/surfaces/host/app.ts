@@ -26,6 +26,8 @@ export interface HostOptions {
   readonly language: Language;
   /** The session to begin with; asked for when the screen is there. */
   readonly open: (runtime: RuntimePort) => Promise<OpenRequest>;
+  /** Called as soon as it begins to end: the screen hears no signals from then on. */
+  readonly onEnd?: () => void;
   /** Absent: nothing is told beside the picture. */
   readonly emission?: (screen: Screen) => HostEmission;
 }
@@ -46,6 +48,10 @@ const TICK_MS = 1_000;
 /** Runs until the person leaves. The terminal is as before when it ends. */
 export async function runHost(options: HostOptions, ports: HostPorts): Promise<HostEnd> {
   const ended = Promise.withResolvers<HostEnd>();
+  const finish = (end: HostEnd): void => {
+    options.onEnd?.();
+    ended.resolve(end);
+  };
   const painter = makePainter(ports.config.settings(), ports.system.env, ports.system.platform);
   const texts = textsIn(options.language);
   let screen: Screen | undefined;
@@ -53,7 +59,7 @@ export async function runHost(options: HostOptions, ports: HostPorts): Promise<H
     ports,
     painter,
     screen: () => screen,
-    quit: () => ended.resolve({ reason: "quit" }),
+    quit: () => finish({ reason: "quit" }),
   });
   const context: HostContext = { ports, texts, painter, ui: ui.port };
   const opening = Promise.withResolvers<void>();
@@ -67,7 +73,7 @@ export async function runHost(options: HostOptions, ports: HostPorts): Promise<H
       env: ports.system.env,
       painter,
       onGone: (why) =>
-        ended.resolve(
+        finish(
           why.kind === "signal" ? { reason: "signal", signal: why.signal } : { reason: "gone" },
         ),
     },
@@ -81,7 +87,7 @@ export async function runHost(options: HostOptions, ports: HostPorts): Promise<H
   // Nothing of the program may write its own end into the picture.
   const fault = (error: unknown): void => {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    ended.resolve({ reason: "fault", message: `internal error: ${message}` });
+    finish({ reason: "fault", message: `internal error: ${message}` });
   };
   process.on("uncaughtException", fault);
   process.on("unhandledRejection", fault);
