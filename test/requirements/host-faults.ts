@@ -6,17 +6,17 @@ const SOURCE = "issue 5, accepted when 5";
 export const HOST_FAULTS: readonly RequirementRow[] = [
   [
     "fault-stream-cuts",
-    "After a thousand cuts of the event stream, with events repeated and overtaken, the screen shows the runtime's state, and each prompt has one turn",
+    "After a thousand cuts of the stream the screen shows the runtime's state, no prompt is lost",
     SOURCE,
   ],
   [
     "fault-agent-killed",
-    "An agent killed at any stage of its life: its turn fails with the reason, the next prompt works, no process and no zombie is left",
+    "An agent killed at any stage: its turn fails, the next prompt works, no process is left",
     SOURCE,
   ],
   [
     "fault-host-killed",
-    "A host that is killed leaves no agent, and its session goes on with everything that was accepted",
+    "A host that is killed leaves no agent, and its session goes on with all that was accepted",
     SOURCE,
   ],
   [
@@ -46,7 +46,7 @@ export const HOST_FAULTS: readonly RequirementRow[] = [
   ],
   [
     "fault-hangs",
-    "With an agent that never answers the host stays usable, and is left within a bound with all processes ended",
+    "With an agent that never answers the host stays usable, and ends within a bound",
     SOURCE,
   ],
   ["fault-quiet-stream", "A stream on which nothing happens is not cut", SOURCE],
