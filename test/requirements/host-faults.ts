@@ -1,6 +1,6 @@
 import type { RequirementRow } from "./row.ts";
 
-const SOURCE = "issue 5, accepted when 5";
+const SOURCE = "The host, accepted when 5";
 
 /** What holds when something breaks: the stream, the agent, the runtime, the disk, the config. */
 export const HOST_FAULTS: readonly RequirementRow[] = [

@@ -24,12 +24,11 @@ export function runSlash(text: string, context: HostContext): SlashOutcome {
     void start(command, context, rest.trim());
     return "done";
   }
-  const session = context.ports.runtime.session();
-  const offered = (session?.commands ?? []).map(({ name }) => name);
+  const offered = (context.ports.runtime.session()?.commands ?? []).map(({ name }) => name);
   if (offered.includes(word)) return "send";
   const near = nearestWord(word, [...COMMANDS.map(({ name }) => name), ...offered]);
-  // What an agent offers that still starts is not known; it will hear the line when it can.
-  const isUntold = offered.length === 0 && session?.phase !== "ready";
+  // An agent tells what it offers a moment after it is there, or never; it will judge the line itself.
+  const isUntold = offered.length === 0;
   if (isUntold && near === undefined) return "send";
   const shown = near === undefined ? undefined : cleanLine(near);
   context.ui.notify(context.texts.commands.unknown(cleanLine(word), shown), "warning");
