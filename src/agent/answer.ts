@@ -91,6 +91,6 @@ I am a simulator and understand only a few requests, so nothing was done. Try on
 - \`ask me something\` asks you a question
 - \`make a plan\` proposes a plan to approve
 - \`delegate to 3 members\` shows members at work
-- \`/help\` lists all that I know
+- \`help\` lists all that I know
 `;
 }

@@ -1,7 +1,7 @@
 /** Longer texts that the simulator sends. */
 
 export const GREETING =
-  "I am Telltale's built-in agent, a simulator: I work offline and call no model. Type /help to see what I can do.\n\n";
+  "I am Telltale's built-in agent, a simulator: I work offline and call no model. Type help to see what I can do.\n\n";
 
 export const RICH_TEXT = `# A heading
 
