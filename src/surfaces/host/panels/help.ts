@@ -3,7 +3,7 @@ import { cleanLine } from "../../../text/clean.ts";
 import { span } from "../../../text/span.ts";
 import { COMMANDS } from "../commands/registry.ts";
 import type { HostContext } from "../context.ts";
-import { KEYS } from "../keys.ts";
+import { KEYS, type KeyRow } from "../keys.ts";
 import { findCommand } from "../slash/run-slash.ts";
 import type { Panel } from "./panel.ts";
 import { type ListRow, listPanel } from "./shared/list-panel.ts";
@@ -33,12 +33,14 @@ function heading(text: string): ListRow {
 }
 
 function keyRows({ texts }: HostContext): readonly ListRow[] {
-  const rows = KEYS.map(
-    ({ keys, does }): ListRow => ({
-      key: `key ${does}`,
-      label: [span(keys.join(" / "), "text"), span(` · ${texts.frame.keys[does]}`, "muted")],
-    }),
-  );
+  const rows = KEYS.map((row: KeyRow): ListRow => {
+    const where = row.in === undefined ? "" : texts.frame.inFullscreen;
+    const does = ` · ${texts.frame.keys[row.does]}${where}`;
+    return {
+      key: `key ${row.does}`,
+      label: [span(row.keys.join(" / "), "text"), span(does, "muted")],
+    };
+  });
   return [heading(texts.panels.help.keys), ...rows];
 }
 

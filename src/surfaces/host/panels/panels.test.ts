@@ -283,6 +283,7 @@ describe("lists", () => {
     for (const word of ["/statusline [full|compact|items]", "/quit", "/deploy", "ctrl+g"]) {
       expect(text).toContain(word);
     }
+    expect(text).toContain("pageup / pagedown · Scroll (in fullscreen)");
     for (const letter of "compac") view?.press(keyOf(letter));
     expect(view?.press(keyOf("enter"))).toBe("close");
     expect(host.asked).toEqual(["composer /statusline "]);

@@ -80,7 +80,7 @@ export const COMMAND_TEXTS: Readonly<Record<Language, CommandTexts>> = {
       model: "选择模型",
       mode: "选择模式",
       theme: "选择配色",
-      fullscreen: "切换普通与全屏模式",
+      fullscreen: "切换常规与全屏",
       help: "查看按键和命令",
       quit: "退出",
     },

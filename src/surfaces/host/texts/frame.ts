@@ -24,6 +24,8 @@ export interface KeyTexts {
 
 export interface FrameTexts {
   readonly keys: KeyTexts;
+  /** Behind keys that count in fullscreen alone. */
+  readonly inFullscreen: string;
   /** Of the welcome. */
   readonly hints: string;
   readonly starting: string;
@@ -95,6 +97,7 @@ const KEYS_ZH: KeyTexts = {
 
 const EN: FrameTexts = {
   keys: KEYS_EN,
+  inFullscreen: " (in fullscreen)",
   hints: "Enter sends · /help shows keys and commands · Ctrl+C twice leaves",
   starting: "Starting the agent…",
   working: "Working",
@@ -124,6 +127,7 @@ const EN: FrameTexts = {
 
 const ZH: FrameTexts = {
   keys: KEYS_ZH,
+  inFullscreen: "（全屏时）",
   hints: "Enter 发送 · /help 查看按键和命令 · 连按两次 Ctrl+C 退出",
   starting: "正在启动代理…",
   working: "运行中",

@@ -195,7 +195,7 @@ const EN: PanelTexts = {
     mode: "Mode",
     messages: "Messages",
     messagesValue: (user, assistant, tools) =>
-      `${user} yours, ${assistant} of the agent, ${tools} tool calls`,
+      `${user} yours, ${assistant} of the agent, ${tools} tool ${tools === 1 ? "call" : "calls"}`,
     turns: "Turns",
     total: "Total usage",
     context: "Context",
