@@ -13,7 +13,7 @@ import { programPath } from "../../e2e/program.ts";
 import { type HostWorld, type HostWorldOptions, openHostWorld } from "../world.ts";
 
 /** A busy machine starts a program slowly. */
-export const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 30_000;
 
 export interface ServeWorld {
   readonly folder: string;

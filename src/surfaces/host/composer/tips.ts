@@ -26,9 +26,9 @@ export const TIPS: readonly Tip[] = [
 ];
 
 /** Each tip stays for one bucket of time. */
-export const BUCKET_MS = 30_000;
+const BUCKET_MS = 30_000;
 /** Columns that stay blank between header and tip. */
-export const TIP_GAP_COLS = 4;
+const TIP_GAP_COLS = 4;
 
 /**
  * One round, so mixed that no tip comes twice together: at each step every tip gains its weight, the
