@@ -47,6 +47,12 @@ export const HOST_SCREEN: readonly RequirementRow[] = [
     "The host, accepted when 5",
   ],
   [
+    "host-agent-notes",
+    "An agent of the config that cannot be used is named, with the reason",
+    "The host, accepted when 5",
+  ],
+  ["host-resume", "--resume alone goes on with the newest session of the folder", "The host"],
+  [
     "host-first-minutes",
     "The first screen leads to an answer, a permission, a layout, and how to go on",
     "The host, accepted when 1",

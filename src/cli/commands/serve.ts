@@ -74,10 +74,10 @@ async function runServer({ io, options }: Invocation, places: ServePlaces | unde
       ...{ io, settings },
       ...(stateDir !== undefined && { stateDir }),
       ...(typeof agent === "string" && { agent }),
+      onNote: (note) => io.err(`telltale serve: ${cleanLine(note)}\n`),
     });
     if (!opened.ok) return fail(io, opened.reason);
-    const { runtime, notes } = opened.value;
-    for (const note of notes) io.err(`telltale serve: ${cleanLine(note)}\n`);
+    const runtime = opened.value;
     const { socket, listen } = options;
     const socketPath = typeof socket === "string" ? resolve(io.cwd, socket) : places?.socketPath;
     const server = await serveRuntime(runtime, {

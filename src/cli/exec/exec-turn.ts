@@ -3,6 +3,7 @@ import { readSettings } from "../../config/read.ts";
 import { filePaths } from "../../files/paths.ts";
 import { connectRuntime } from "../../sources/runtime/client.ts";
 import type { RuntimeClient } from "../../sources/runtime/runtime-client.ts";
+import { cleanLine } from "../../text/clean.ts";
 import type { Io } from "../io.ts";
 import { openOwnRuntime } from "../runtime/own-runtime.ts";
 import type { ExecCall } from "./call.ts";
@@ -26,6 +27,7 @@ export async function execTurn(turn: ExecTurn): Promise<ExecResult> {
     settings: readSettings(configFile).settings,
     ...(stateDir !== undefined && { stateDir }),
     ...(call.agent !== undefined && { agent: call.agent }),
+    onNote: (note) => io.err(`telltale exec: ${cleanLine(note)}\n`),
   });
   if (!own.ok) return failure(own.reason, io.nowMs() - startedAtMs);
   const client = connectRuntime(own.value.endpoint);

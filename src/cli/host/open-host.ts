@@ -25,6 +25,7 @@ import { hostEmission } from "./emission.ts";
 import { exitLines } from "./exit-lines.ts";
 import { fileFinder } from "./find-files.ts";
 import { promptHistory } from "./history.ts";
+import { newestSession } from "./newest-session.ts";
 import { connectHostRuntime, type HostRuntime, startHostRuntime } from "./runtime-port.ts";
 import { type LiveStatusPort, liveStatusPort } from "./status-port.ts";
 
@@ -67,7 +68,9 @@ export async function openHost(call: HostCall, io: Io): Promise<number> {
 
 async function joinAndRun(call: HostCall, io: Io, signals: StopSignals): Promise<number> {
   const config = openConfig(io);
-  const opened = await openRuntime(call, io, config.settings());
+  const notes: string[] = [];
+  const onNote = (note: string): void => void notes.push(cleanLine(note));
+  const opened = await openRuntime(call, io, config.settings(), onNote);
   if (!opened.ok) {
     io.err(`telltale: ${cleanLine(opened.reason)}\n`);
     return EXIT_FAILED;
@@ -82,11 +85,12 @@ async function joinAndRun(call: HostCall, io: Io, signals: StopSignals): Promise
   status.start();
   try {
     if (!call.hasScreen) {
+      for (const note of notes) io.err(`telltale: ${note}\n`);
       const ended = signals.stopped.then(() => undefined);
       const code = await Promise.race([runLines(call, io, ports, texts), ended]);
       return code ?? signals.exitCode();
     }
-    const end = await runScreen(call, io, ports, texts, signals);
+    const end = await runScreen({ call, io, ports, texts, signals, notes });
     return finish(end, io, ports, texts);
   } finally {
     status.dispose();
@@ -94,19 +98,23 @@ async function joinAndRun(call: HostCall, io: Io, signals: StopSignals): Promise
   }
 }
 
+interface ScreenRun {
+  readonly call: HostCall;
+  readonly io: Io;
+  readonly ports: HostPorts;
+  readonly texts: Texts;
+  readonly signals: StopSignals;
+  readonly notes: readonly string[];
+}
+
 /** The screen is there, and hears signals, when `runHost` first waits. */
-async function runScreen(
-  call: HostCall,
-  io: Io,
-  ports: HostPorts,
-  texts: Texts,
-  signals: StopSignals,
-): Promise<HostEnd> {
+async function runScreen({ call, io, ports, texts, signals, notes }: ScreenRun): Promise<HostEnd> {
   const { settings } = ports.config;
   const running = runHost(
     {
       mode: call.mode ?? settings().tui.screen,
       language: texts.language,
+      notes,
       open: (runtime) => requestFor(call, runtime, ports),
       onEnd: signals.listen,
       emission: (screen) => hostEmission({ screen, settings, env: io.env, nowMs: io.nowMs }),
@@ -122,10 +130,11 @@ async function openRuntime(
   { connect, agent }: HostCall,
   io: Io,
   settings: Settings,
+  onNote: (note: string) => void,
 ): Promise<Result<HostRuntime>> {
   if (connect !== undefined) return ok(connectHostRuntime(endpointOf(connect, io)));
   const { stateDir } = filePaths(io.env, io.platform);
-  return startHostRuntime({ io, settings, ...known({ stateDir, agent }) });
+  return startHostRuntime({ io, settings, onNote, ...known({ stateDir, agent }) });
 }
 
 function endpointOf(connect: string, io: Io): RuntimeEndpoint {
@@ -191,10 +200,7 @@ async function requestFor(
   if (resume?.sessionId !== undefined) return { kind: "resume", sessionId: resume.sessionId };
   if (resume !== undefined) {
     const listed = await runtime.sessions();
-    const here = listed.ok
-      ? listed.value.filter((each) => each.cwd === cwd && each.sideOf === undefined)
-      : [];
-    const newest = here.toSorted((a, b) => b.updatedAtMs - a.updatedAtMs)[0];
+    const newest = listed.ok ? newestSession(listed.value, cwd) : undefined;
     if (newest !== undefined) return { kind: "resume", sessionId: newest.sessionId };
   }
   return { kind: "new", cwd, ...known({ agent: agent ?? config.settings().agent }) };

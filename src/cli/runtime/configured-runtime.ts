@@ -1,5 +1,5 @@
 /** A runtime with the agents that are known and those of the person's config. */
-import { failed, ok, type Result } from "../../base/result.ts";
+import { failed, type Result } from "../../base/result.ts";
 import type { Settings } from "../../config/settings.ts";
 import { openRuntime, type Runtime } from "../../runtime/runtime.ts";
 import type { AgentSpec } from "../../sources/acp/agent-spec.ts";
@@ -18,18 +18,12 @@ export interface RuntimeSetup {
   readonly stateDir?: string;
   /** For new sessions; absent: that of the settings, else the built-in one. */
   readonly agent?: string;
-}
-
-export interface ConfiguredRuntime {
-  readonly runtime: Runtime;
-  /** Agents of the config that cannot be used, a sentence each. */
-  readonly notes: readonly string[];
+  /** Hears of each agent of the config that cannot be used, in a sentence. */
+  readonly onNote: (note: string) => void;
 }
 
 /** Opens it; a reason if the agent for new sessions is not known or its command cannot be read. */
-export async function openConfiguredRuntime(
-  setup: RuntimeSetup,
-): Promise<Result<ConfiguredRuntime>> {
+export async function openConfiguredRuntime(setup: RuntimeSetup): Promise<Result<Runtime>> {
   const { io, settings, stateDir } = setup;
   const { env, platform, program } = io;
   const agents = configuredAgents(settings);
@@ -46,7 +40,8 @@ export async function openConfiguredRuntime(
     isAvailable: (spec) => isAgentThere(spec, env),
     nowMs: io.nowMs,
   });
-  return runtime.ok ? ok({ runtime: runtime.value, notes: [...agents.faults.values()] }) : runtime;
+  if (runtime.ok) for (const note of agents.faults.values()) setup.onNote(note);
+  return runtime;
 }
 
 interface ConfiguredAgents {

@@ -30,7 +30,7 @@ export async function openOwnRuntime(setup: RuntimeSetup): Promise<Result<OwnRun
     clear();
     return opened;
   }
-  const { runtime } = opened.value;
+  const runtime = opened.value;
   const server = await serveRuntime(runtime, {
     socketPath: join(folder.value, "s"),
     heartbeatMs: HEARTBEAT_MS,

@@ -26,6 +26,8 @@ export interface HostOptions {
   readonly language: Language;
   /** The session to begin with; asked for when the screen is there. */
   readonly open: (runtime: RuntimePort) => Promise<OpenRequest>;
+  /** What is to be known of the start, a sentence each. */
+  readonly notes?: readonly string[];
   /** Called as soon as it begins to end: the screen hears no signals from then on. */
   readonly onEnd?: () => void;
   /** Absent: nothing is told beside the picture. */
@@ -92,6 +94,7 @@ export async function runHost(options: HostOptions, ports: HostPorts): Promise<H
   process.on("uncaughtException", fault);
   process.on("unhandledRejection", fault);
   const stop = run(options, context, footer, screen);
+  for (const note of options.notes ?? []) ui.port.notify(note, "warning");
   void openSession(options.open, context).finally(opening.resolve);
   const end = await ended.promise;
   if (end.reason === "quit") await stopTurn(context);
