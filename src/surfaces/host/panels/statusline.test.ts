@@ -51,6 +51,7 @@ describe("saving", () => {
     await settle();
     expect(host.saved).toEqual([{ keyPath: KEY, value: ["clock", "model"] }]);
     expect(host.asked).toEqual(["items clock,model", "close"]);
+    expect(host.notices).toEqual(["Saved to config.yaml"]);
   });
 
   // covers: panel-removes, panel-defaults
@@ -60,6 +61,7 @@ describe("saving", () => {
     await settle();
     expect(host.saved).toEqual([{ keyPath: KEY, value: undefined }]);
     expect(host.asked).toEqual(["items default", "close"]);
+    expect(host.notices).toEqual(["Saved to config.yaml"]);
   });
 
   // covers: panel-hides
@@ -76,7 +78,7 @@ describe("saving", () => {
       const { host, press } = open({ items: ["clock"] });
       expect(press(...keys)).toBe("close");
       await settle();
-      expect([host.saved, host.asked]).toEqual([[], []]);
+      expect([host.saved, host.asked, host.notices]).toEqual([[], [], []]);
     }
   });
 
@@ -89,6 +91,7 @@ describe("saving", () => {
     expect(press("escape")).toBe("handled");
     await settle();
     expect(host.asked).toEqual([]);
+    expect(host.notices).not.toContain("Saved to config.yaml");
     expect(host.items()).toEqual(["clock"]);
     const shown = rows().join("\n");
     expect(shown).toContain("Not saved: the file and the line are as they were");

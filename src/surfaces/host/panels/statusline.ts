@@ -47,7 +47,10 @@ function editItems(context: HostContext, isExample: boolean): PanelView {
     const isSaved = saved?.ok === true;
     if (saved?.ok === false) context.ui.notify(saved.reason, "error");
     // What was saved is in force even where the panel has made room for something else meanwhile.
-    if (isSaved) context.ui.setStatusItems(items);
+    if (isSaved) {
+      context.ui.setStatusItems(items);
+      context.ui.notify(context.texts.panels.statusline.saved);
+    }
     if (isOpen && isSaved) context.ui.closePanel();
     else if (!isSaved) state = failDraft(state);
     context.ui.requestDraw();

@@ -17,6 +17,7 @@ export interface StatuslineTexts {
   readonly otherLayout: (layout: string) => string;
   readonly saveFailed: string;
   readonly saving: string;
+  readonly saved: string;
   /** What keys do where there is room; what leaves comes last. */
   readonly longHelp: readonly string[];
   readonly shortHelp: readonly string[];
@@ -47,6 +48,7 @@ const EN: StatuslineTexts = {
     `The layout is ${layout} now; /statusline items shows the items chosen here`,
   saveFailed: "Not saved: the file and the line are as they were",
   saving: "Saving ...",
+  saved: "Saved to config.yaml",
   longHelp: [
     "↑↓ select",
     "Space toggle",
@@ -81,6 +83,7 @@ const ZH: StatuslineTexts = {
   otherLayout: (layout) => `当前布局为 ${layout}；用 /statusline items 显示此处选择的项目`,
   saveFailed: "保存失败：文件和状态栏保持原样",
   saving: "正在保存…",
+  saved: "已保存到 config.yaml",
   longHelp: ["↑↓ 选择", "Space 开关", "←→ 排序", "Ctrl+R 默认", "Enter 保存", "Esc 取消"],
   shortHelp: ["Space 开关", "Enter 保存", "Esc 取消"],
   tinyHelp: ["Space 开关", "Enter 保存", "Esc"],
