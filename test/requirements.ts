@@ -11,6 +11,7 @@ import { HOST_FAULTS } from "./requirements/host-faults.ts";
 import { HOST_GUIDES } from "./requirements/host-guides.ts";
 import { HOST_LINE } from "./requirements/host-line.ts";
 import { HOST_PANELS } from "./requirements/host-panels.ts";
+import { HOST_REVIEW } from "./requirements/host-review.ts";
 import { HOST_SCREEN } from "./requirements/host-screen.ts";
 import { HOST_SECURITY } from "./requirements/host-security.ts";
 import { MACHINE_COMMANDS } from "./requirements/machine-commands.ts";
@@ -51,6 +52,7 @@ const ROWS: readonly RequirementRow[] = [
   ...HOST_PANELS,
   ...HOST_FAULTS,
   ...HOST_LINE,
+  ...HOST_REVIEW,
   ...HOST_SCREEN,
   ...HOST_SECURITY,
   ...TRANSCRIPT_AND_DIALOGS,

@@ -10,6 +10,7 @@ import {
 } from "../../src/config/settings.ts";
 import { createLiveSnapshot } from "../../src/sources/runtime/live-snapshot.ts";
 import { fakeTimers } from "../../src/testing/fake-timers.ts";
+import type { ToolCall } from "../../src/wire/runtime/entities.ts";
 import { EMPTY_STATE, type SessionState } from "../../src/wire/runtime/state.ts";
 
 const leftovers: (() => void)[] = [];
@@ -31,6 +32,9 @@ export interface StatusWorld {
   readonly live: ReturnType<typeof createLiveSnapshot>;
   readonly timers: ReturnType<typeof fakeTimers>;
   readonly cwd: string;
+  readonly stateDir: string;
+  /** A tool call of the running turn has ended. */
+  readonly endTool: (call: ToolCall) => void;
   /** Period and tick of every timer with a fixed period that runs. */
   readonly periodic: Map<() => void, number>;
   readonly set: (change: Partial<SessionState>) => void;
@@ -63,10 +67,15 @@ export function statusWorld(
   const timers = fakeTimers();
   const periodic = new Map<() => void, number>();
   const listeners = new Set<() => void>();
+  const tools = toolEnds();
+  const stateDir = folder();
   let session: SessionState | undefined;
   let drawn = 0;
-  const set = (change: Partial<SessionState>): void => {
+  const become = (change: Partial<SessionState>): void => {
     session = { ...(session ?? { ...EMPTY_STATE, sessionId: "s-1", cwd }), ...change };
+  };
+  const set = (change: Partial<SessionState>): void => {
+    become(change);
     for (const listener of listeners) listener();
   };
   const port = liveStatusPort({
@@ -85,26 +94,26 @@ export function statusWorld(
     version: "9.9.9",
     nowMs: timers.nowMs,
     cacheDir: folder(),
+    stateDir,
+    onToolEnded: tools.onToolEnded,
     schedule: timers.schedule,
     every: (periodMs, tick) => {
       periodic.set(tick, periodMs);
       return () => periodic.delete(tick);
     },
   });
-  port.onChange(() => {
-    drawn += 1;
-  });
+  port.onChange(() => ++drawn);
   leftovers.push(port.dispose);
   return {
     port,
     live,
     timers,
     cwd,
+    stateDir,
+    endTool: (call) => tools.end(call, session?.cwd ?? cwd),
     periodic,
     set,
-    become(change) {
-      session = { ...(session ?? { ...EMPTY_STATE, sessionId: "s-1", cwd }), ...change };
-    },
+    become,
     startTurn: (turnId = "t-1") => set({ turn: { turnId, stage: "active", startedAtMs: 0 } }),
     endTurn(turns) {
       if (session !== undefined) {
@@ -114,11 +123,29 @@ export function statusWorld(
       set({ turns });
     },
     drawn: () => drawn,
-    runs: () =>
-      readFileSync(log, "utf8")
-        .split("\n")
-        .filter((line) => line !== "")
-        .map((line) => JSON.parse(line) as Record<string, unknown>),
+    runs: () => linesIn(log),
+  };
+}
+
+/** What the command got, a JSON text a line. */
+function linesIn(log: string): readonly Record<string, unknown>[] {
+  return readFileSync(log, "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+/** Who hears of tool calls that end, and the way to tell of one. */
+function toolEnds() {
+  const listeners = new Set<(call: ToolCall, cwd: string) => void>();
+  return {
+    onToolEnded(listener: (call: ToolCall, cwd: string) => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    end(call: ToolCall, cwd: string) {
+      for (const each of listeners) each(call, cwd);
+    },
   };
 }
 

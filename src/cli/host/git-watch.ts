@@ -1,7 +1,8 @@
 /**
  * Asks Git again and again while an item on the line needs it: every ten seconds, at once when that
  * begins, on another directory and when a turn has ended. HEAD comes from files alone; numbers come from
- * Git, without anybody waiting. A late answer is dropped; a failed question leaves what was known.
+ * Git, without anybody waiting. A late answer is dropped; a failed question leaves what was known. The
+ * review of the branch is looked up with it; where that fails the link alone is lost.
  */
 
 import { readGitFacts } from "../../sources/probes/git-cache.ts";
@@ -9,11 +10,14 @@ import type { GitPart } from "../../sources/probes/git-cache-file.ts";
 import { gitCachePaths } from "../../sources/probes/git-cache-file.ts";
 import { readGitHead } from "../../sources/probes/git-head.ts";
 import { refreshGit } from "../../sources/probes/git-refresh.ts";
+import { readReview } from "../../sources/probes/review.ts";
 import type { Fact } from "../../status/facts/fact.ts";
 import type { Need } from "../../status/items/item.ts";
 
 export interface GitWatchDeps {
   readonly cacheDir: string | undefined;
+  /** Where reviews are remembered; absent: there are none. */
+  readonly stateDir?: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly nowMs: () => number;
   /** What was read; never of another directory than the one that is watched. */
@@ -35,12 +39,14 @@ export interface GitWatch {
 const PERIOD_MS = 10_000;
 /** What switches Git's processes off. */
 const NO: readonly string[] = ["0", "false", "no", "off"];
+const REVIEW = "review";
 const GIT_NEEDS: ReadonlySet<string> = new Set<Need>([
   "git-head",
   "git-remote",
   "git-counts",
   "git-upstream",
   "git-changes",
+  REVIEW,
 ]);
 
 interface Watched {
@@ -84,6 +90,8 @@ export function gitWatch(deps: GitWatchDeps): GitWatch {
   return {
     watch(cwd, allNeeds) {
       const needs = new Set([...allNeeds].filter((need) => GIT_NEEDS.has(need)));
+      // It is that of a branch.
+      if (needs.has(REVIEW)) needs.add("git-head");
       if (needs.size === 0) {
         if (watched === undefined) return;
         watched = undefined;
@@ -94,6 +102,8 @@ export function gitWatch(deps: GitWatchDeps): GitWatch {
       const before = watched;
       watched = { cwd, needs };
       if (before !== undefined && before.cwd !== cwd) deps.onClear();
+      // Nobody looks whether it still holds.
+      if (before?.needs.has(REVIEW) && !needs.has(REVIEW)) deps.onFacts([{ kind: "review-gone" }]);
       const isNew = before?.cwd !== cwd || [...needs].some((need) => !before.needs.has(need));
       stopTimer ??= every(PERIOD_MS, ask);
       if (isNew) ask();
@@ -108,12 +118,12 @@ export function gitWatch(deps: GitWatchDeps): GitWatch {
 
 /** What files and the cache say now; `due` gets what only Git can say. */
 function readNow(
-  { cacheDir, nowMs }: GitWatchDeps,
+  { cacheDir, stateDir, nowMs }: GitWatchDeps,
   { cwd, needs }: Watched,
   statusEnabled: boolean,
   due: GitPart[],
 ): readonly Fact[] {
-  return readGitFacts({
+  const { facts } = readGitFacts({
     cwd,
     needs,
     ...(cacheDir !== undefined && { cacheDir }),
@@ -124,7 +134,9 @@ function readNow(
       due.push(...request.parts);
       return false;
     },
-  }).facts;
+  });
+  if (!needs.has(REVIEW)) return facts;
+  return [...facts, ...readReview({ cwd, facts, ...(stateDir !== undefined && { stateDir }) })];
 }
 
 /** Asks Git in a process of its own; true if the cache has answers now. */

@@ -10,13 +10,22 @@ import type {
 } from "../../sources/runtime/runtime-client.ts";
 import type { Intent } from "../../status/intent.ts";
 import type { RuntimePort } from "../../surfaces/host/context.ts";
+import type { ToolCall } from "../../wire/runtime/entities.ts";
+import type { AppliedEvent } from "../../wire/runtime/follow.ts";
 import type { RuntimeSetup } from "../runtime/configured-runtime.ts";
 import { type OwnRuntime, openOwnRuntime } from "../runtime/own-runtime.ts";
+
+/**
+ * Hears of each tool call of a running turn as it ends, with the folder of its session; not of those that
+ * are told again when a session is opened. A call may be told more than once, as its output grows.
+ */
+export type OnToolEnded = (listener: (call: ToolCall, cwd: string) => void) => () => void;
 
 /** The port, the facts of what it follows, and the way to let go of both. */
 export interface HostRuntime {
   readonly port: RuntimePort;
   readonly live: LiveSnapshot;
+  readonly onToolEnded: OnToolEnded;
   /** Ends the streams, and a runtime of our own with all its agents. */
   readonly close: () => Promise<void>;
 }
@@ -62,6 +71,7 @@ export function connectHostRuntime(endpoint: RuntimeEndpoint, own?: OwnRuntime):
   return {
     port,
     live,
+    onToolEnded: followed.onToolEnded,
     async close() {
       followed.close();
       client.close();
@@ -77,6 +87,7 @@ const FIRST_STATE_MS = 5_000;
 function createFollowed(client: RuntimeClient, live: LiveSnapshot) {
   let current: { readonly sessionId: string; readonly handle: FollowHandle } | undefined;
   const listeners = new Set<() => void>();
+  const ofTools = new Set<Parameters<OnToolEnded>[0]>();
   let isTold = true;
   // Many events come at once; who listens draws the screen.
   const tell = (): void => {
@@ -94,6 +105,10 @@ function createFollowed(client: RuntimeClient, live: LiveSnapshot) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    onToolEnded(listener: Parameters<OnToolEnded>[0]): () => void {
+      ofTools.add(listener);
+      return () => ofTools.delete(listener);
+    },
     follow(sessionId: string): Promise<void> {
       current?.handle.close();
       current = undefined;
@@ -106,7 +121,11 @@ function createFollowed(client: RuntimeClient, live: LiveSnapshot) {
       };
       const listener = both(live.listenTo(sessionId), {
         onSnapshot: hear,
-        onEvent: tell,
+        onEvent(applied) {
+          const call = endedCall(applied);
+          if (call !== undefined) for (const each of [...ofTools]) each(call, applied.state.cwd);
+          tell();
+        },
         onPhase: (phase) => (phase === "lost" ? hear() : tell()),
       });
       current = { sessionId, handle: client.follow(sessionId, listener) };
@@ -116,8 +135,18 @@ function createFollowed(client: RuntimeClient, live: LiveSnapshot) {
     close(): void {
       current?.handle.close();
       listeners.clear();
+      ofTools.clear();
     },
   };
+}
+
+/** The call that an event ended, if it is one of the turn that runs. */
+function endedCall({ event, state }: AppliedEvent): ToolCall | undefined {
+  if (event.kind !== "entry-added" && event.kind !== "entry-replaced") return undefined;
+  const { entry } = event;
+  if (entry.kind !== "tool" || entry.turnId === undefined) return undefined;
+  if (entry.turnId !== state.turn?.turnId) return undefined;
+  return entry.call.status === "done" || entry.call.status === "failed" ? entry.call : undefined;
 }
 
 function both(first: FollowListener, second: FollowListener): FollowListener {

@@ -23,6 +23,8 @@ import { findItem } from "../../status/selection.ts";
 import { EMPTY_SNAPSHOT, foldAll, type Snapshot } from "../../status/snapshot.ts";
 import type { RuntimePort, StatusPort } from "../../surfaces/host/context.ts";
 import { type GitWatch, gitWatch } from "./git-watch.ts";
+import { reviewRecorder } from "./review-recorder.ts";
+import type { OnToolEnded } from "./runtime-port.ts";
 import { type UsageHold, usageHold } from "./usage-hold.ts";
 
 export interface StatusPortDeps {
@@ -38,6 +40,10 @@ export interface StatusPortDeps {
   readonly nowMs: () => number;
   /** Absent: Git is asked nothing that takes a process. */
   readonly cacheDir?: string;
+  /** Absent: no review is remembered. */
+  readonly stateDir?: string;
+  /** Tool calls of the session that is followed, as they end. Absent: nobody tells. */
+  readonly onToolEnded?: OnToolEnded;
   /** Runs something at a time of `nowMs`; returns what cancels it. Default: a timer, unref'd. */
   readonly schedule?: (atMs: number, run: () => void) => () => void;
   /** Calls `tick` with a fixed period until the result is called. Default: a timer, unref'd. */
@@ -98,12 +104,13 @@ class LiveStatus {
     this.#hold = usageHold({ nowMs, schedule: this.#schedule, onDue: () => this.#tell() });
     this.#git = gitWatch({
       cacheDir: deps.cacheDir,
+      ...(deps.stateDir !== undefined && { stateDir: deps.stateDir }),
       env: deps.env,
       nowMs,
       ...(deps.every !== undefined && { every: deps.every }),
       onFacts: (facts) => this.#gitRead(facts),
       onClear: () => {
-        const { git: _, ...rest } = this.#machine;
+        const { git: _, review: _r, ...rest } = this.#machine;
         this.#change(rest);
       },
     });
@@ -111,6 +118,7 @@ class LiveStatus {
     this.#unsubscribe = [
       runtime.onChange(() => this.#onRuntime()),
       live.onChange(() => this.#onLive()),
+      this.#recordReviews(),
     ];
   }
 
@@ -167,7 +175,20 @@ class LiveStatus {
   /** The same again, as most answers of an idle repository are, draws nothing. */
   #gitRead(facts: readonly Fact[]): void {
     const next = foldAll(this.#machine, facts);
-    if (JSON.stringify(next.git) !== JSON.stringify(this.#machine.git)) this.#change(next);
+    const ofGit = ({ git, review }: Snapshot) => JSON.stringify([git, review]);
+    if (ofGit(next) !== ofGit(this.#machine)) this.#change(next);
+  }
+
+  /** Whatever stands on the line: a review that was seen is there when its item comes. */
+  #recordReviews(): () => void {
+    const { stateDir, cacheDir, nowMs, onToolEnded } = this.#deps;
+    if (stateDir === undefined || onToolEnded === undefined) return () => undefined;
+    const record = reviewRecorder({ stateDir, nowMs, ...(cacheDir !== undefined && { cacheDir }) });
+    return onToolEnded((call, cwd) => {
+      void record(call, cwd).then((isNew) => {
+        if (isNew && this.#phase === "started") this.#git.ask();
+      });
+    });
   }
 
   /** Reads what the items need, and nothing else. The record alone needs nothing of the machine. */
@@ -262,6 +283,7 @@ function join(base: Snapshot, machine: Snapshot, cwd: string, seq: number): Snap
     ...base,
     place: base.place ?? { cwd },
     ...(machine.git !== undefined && { git: machine.git }),
+    ...(machine.review !== undefined && { review: machine.review }),
     ...(machine.custom !== undefined && { custom: machine.custom }),
     record: { seq },
   };

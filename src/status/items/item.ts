@@ -25,6 +25,7 @@ export type Need =
   | "git-counts"
   | "git-upstream"
   | "git-changes"
+  | "review"
   | "session-state"
   | "record-number"
   | "tokens"

@@ -9,7 +9,7 @@ export const reviewLink: Item = {
   aliases: ["pr", "mr", "pull-request", "merge-request", "review"],
   describe: "GitHub pull request or GitLab merge request of the branch",
   absent: "no review is known for the branch",
-  needs: [],
+  needs: ["review"],
   options: [],
   sample: [
     {
