@@ -85,7 +85,11 @@ export function hostFooter(
     line,
     transcript,
     refresh() {
-      transcript.setState(ports.runtime.session());
+      const session = ports.runtime.session();
+      transcript.setState(session);
+      if (session !== undefined && session.sideOf === undefined) {
+        ui.notices.drop(texts.commands.sideOpened);
+      }
       dialogs.refresh();
       ui.panel()?.refresh?.();
     },

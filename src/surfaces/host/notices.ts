@@ -9,6 +9,8 @@ export type NoticeTone = "info" | "warning" | "error";
 
 export interface Notices {
   readonly add: (text: string, tone?: NoticeTone) => void;
+  /** What is no longer true goes before its time. */
+  readonly drop: (text: string) => void;
   readonly rows: RowMaker;
   readonly isEmpty: () => boolean;
   readonly close: () => void;
@@ -50,6 +52,10 @@ export function notices(painter: Painter, changed: () => void): Notices {
       shown = [...shown, notice];
       for (const old of shown.slice(0, -MAX_NOTICES)) drop(old);
       changed();
+    },
+    drop: (raw) => {
+      const text = cleanLine(raw);
+      for (const same of shown.filter((each) => each.text === text)) drop(same);
     },
     rows: ({ widthCols, heightRows }) =>
       shown.slice(-heightRows).map(({ text, tone }) => {

@@ -16,6 +16,7 @@ export interface HeaderMoment {
 const PADDING_COLS = 1;
 /** Fewer columns say nothing. */
 const MIN_COLS = 4;
+const GLUE = " · ";
 
 /** The row, at most as wide as asked; blank where not even a word fits. */
 export function headerRow(context: HostContext, moment: HeaderMoment, widthCols: number): string {
@@ -23,10 +24,12 @@ export function headerRow(context: HostContext, moment: HeaderMoment, widthCols:
   const room = widthCols - 2 * PADDING_COLS;
   if (room < MIN_COLS) return "";
   const left = leftText(context, moment, room);
-  const tip = tipText(context, moment, room - painter.measure(left.mode + left.hints));
-  const used = painter.measure(left.mode + left.hints) + painter.measure(tip);
+  const leftCols = painter.measure(left.side + left.mode + left.hints);
+  const tip = tipText(context, moment, room - leftCols);
+  const used = leftCols + painter.measure(tip);
   const spans: readonly Span[] = [
     span(" ".repeat(PADDING_COLS)),
+    span(left.side, "warning"),
     span(left.mode, "accent"),
     span(left.hints, "muted"),
     ...(tip === "" ? [] : [span(" ".repeat(room - used)), span(tip, "muted")]),
@@ -35,21 +38,33 @@ export function headerRow(context: HostContext, moment: HeaderMoment, widthCols:
 }
 
 interface Left {
+  /** The mark of a session beside another one. */
+  readonly side: string;
   readonly mode: string;
   readonly hints: string;
 }
 
-/** The widest form that fits; hints go before the mode. Tips change nothing of it. */
+/** The widest form that fits; hints go first, then the mode. Tips change nothing of it. */
 function leftText(context: HostContext, moment: HeaderMoment, room: number): Left {
   const { measure, isAscii } = context.painter;
   const dots = isAscii ? "..." : "…";
-  const mode = modeName(context);
-  const glue = mode === "" ? "" : " · ";
+  const side = sideMark(context);
+  const name = modeName(context);
+  const mode = side === "" || name === "" ? name : `${GLUE}${name}`;
+  const glue = side === "" && mode === "" ? "" : GLUE;
   for (const hint of hintsOf(context, moment)) {
     const hints = `${glue}${hint}`;
-    if (measure(mode + hints) <= room) return { mode, hints };
+    if (measure(side + mode + hints) <= room) return { side, mode, hints };
   }
-  return { mode: cutText(mode, room, measure, dots), hints: "" };
+  const modeRoom = room - measure(side);
+  if (side === "" || measure(mode) <= modeRoom) {
+    return { side, mode: cutText(mode, modeRoom, measure, dots), hints: "" };
+  }
+  return { side: cutText(side, room, measure, dots), mode: "", hints: "" };
+}
+
+function sideMark({ ports, texts }: HostContext): string {
+  return ports.runtime.session()?.sideOf === undefined ? "" : texts.composer.side;
 }
 
 function modeName({ ports }: HostContext): string {

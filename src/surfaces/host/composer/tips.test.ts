@@ -108,6 +108,14 @@ describe("where tips stand", () => {
     }
   });
 
+  test("a session beside another one: its mark stands before all, and is the last to go", () => {
+    const side = { ...IDLE, sideOf: "s-0" };
+    expect(header({ session: side })(40)).toStartWith(" side · / commands · @ files");
+    expect(header({ session: side })(8)).toBe(" side");
+    expect(header({ session: side, language: "zh-Hans" })(40)).toStartWith(" 旁路 · ");
+    expect(header({})(40)).not.toContain("side ·");
+  });
+
   // covers: tips-language
   test("the person's language: Chinese texts", () => {
     expect(header({ language: "zh-Hans" })(100)).toContain("提示:/context");

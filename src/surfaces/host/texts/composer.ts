@@ -21,6 +21,8 @@ export type TipId =
   | "fullscreen";
 
 export interface ComposerTexts {
+  /** Marks a session beside another one for as long as it is shown. */
+  readonly side: string;
   /** Hints at the left of the header, from the longest to the shortest. */
   readonly idle: readonly string[];
   readonly draft: readonly string[];
@@ -90,6 +92,7 @@ const TIPS_ZH: ComposerTexts["tips"] = {
 
 export const COMPOSER_TEXTS: Readonly<Record<Language, ComposerTexts>> = {
   en: {
+    side: "side",
     idle: ["/ commands · @ files", "/ · @"],
     draft: ["enter sends · alt+enter new line", "enter sends"],
     running: ["esc interrupts · enter queues · ctrl+s steers", "esc interrupts"],
@@ -97,6 +100,7 @@ export const COMPOSER_TEXTS: Readonly<Record<Language, ComposerTexts>> = {
     tips: TIPS_EN,
   },
   "zh-Hans": {
+    side: "旁路",
     idle: ["/ 命令 · @ 文件", "/ · @"],
     draft: ["enter 发送 · alt+enter 换行", "enter 发送"],
     running: ["esc 中断 · enter 排队 · ctrl+s 转向", "esc 中断"],
