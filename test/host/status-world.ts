@@ -55,11 +55,7 @@ export function statusWorld(
   custom: Partial<CustomStatusLineSetting> = {},
 ): StatusWorld {
   const cwd = folder();
-  const log = join(folder(), "log");
-  writeFileSync(log, "");
-  const file = join(folder(), "status.sh");
-  writeFileSync(file, `read -r line\nprintf '%s\\n' "$line" >> '${log}'\n${script ?? ""}\n`);
-  const command = `/bin/sh ${file}`;
+  const { log, command } = loggingCommand(script ?? "");
   const customStatusLine = { ...CUSTOM_DEFAULTS, command, ...custom };
   const { tui } = DEFAULT_SETTINGS;
   const settings = script === undefined ? { tui } : { tui: { ...tui, customStatusLine } };
@@ -125,6 +121,15 @@ export function statusWorld(
     drawn: () => drawn,
     runs: () => linesIn(log),
   };
+}
+
+/** A command that writes what it gets into a file, then does what the script says. */
+function loggingCommand(script: string) {
+  const log = join(folder(), "log");
+  writeFileSync(log, "");
+  const file = join(folder(), "status.sh");
+  writeFileSync(file, `read -r line\nprintf '%s\\n' "$line" >> '${log}'\n${script}\n`);
+  return { log, command: `/bin/sh ${file}` };
 }
 
 /** What the command got, a JSON text a line. */
