@@ -288,6 +288,25 @@ describe("ends", () => {
     20_000,
   );
 
+  // covers: agent-usage
+  test("a session that is loaded by the next process: its tokens and its cost go on", async () => {
+    const { say, sessionId, restart, of, folder, until } = await world();
+    await say("hello");
+    await say("/usage 150000");
+    const told = () => of("usage").findLast(({ usage }) => usage.cost !== undefined)?.usage;
+    const before = told();
+    expect(before?.cost?.amount).toBeGreaterThan(0);
+    const link = await restart();
+    expect(await link.reopenSession("load", sessionId(), folder)).toMatchObject({ ok: true });
+    await until(() => told() !== undefined);
+    expect(told()).toMatchObject({
+      cost: before?.cost,
+      usedTokens: before?.usedTokens,
+    });
+    await say("again");
+    expect(told()?.cost?.amount).toBeGreaterThan(before?.cost?.amount ?? 0);
+  }, 20_000);
+
   test("resume: no replay; a session that nobody knows: refused", async () => {
     const { say, sessionId, restart, of, folder } = await world();
     await say("hello");

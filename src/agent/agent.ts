@@ -186,6 +186,7 @@ class AgentServer {
     session.title = stored.title;
     session.hasGreeted = stored.updates.length > 0;
     session.resumeNumbers(stored.updates);
+    if (stored.usage !== undefined) session.resumeUsage(stored.usage);
     if (isReplayed) {
       for (const update of stored.updates) {
         await this.#connection.client.notify("session/update", { sessionId, update });

@@ -1,12 +1,20 @@
 /**
  * The conversations of the simulator on disk, so that one can be loaded after a crash: a file of JSON
- * lines a session, the first one about the session, each other an update as it was sent.
+ * lines a session, the first one about the session, each other an update as it was sent, a title, or
+ * what has been used so far.
  */
 import fs from "node:fs";
 import { join } from "node:path";
-import { asRecord, asText } from "../base/shape.ts";
+import { asCount, asRecord, asText, known } from "../base/shape.ts";
 import { readBounded } from "../files/read-bounded.ts";
 import type { acp } from "../sources/acp/agent-side.ts";
+import type { TokenCounts } from "../wire/runtime/entities.ts";
+
+/** What a conversation has used so far. */
+export interface StoredUsage {
+  readonly usedTokens: number;
+  readonly totals: TokenCounts;
+}
 
 export interface StoredSession {
   readonly sessionId: string;
@@ -14,12 +22,15 @@ export interface StoredSession {
   readonly title?: string;
   readonly updatedAtMs: number;
   readonly updates: readonly acp.SessionUpdate[];
+  /** Absent: nothing was counted before. */
+  readonly usage?: StoredUsage;
 }
 
 export interface SessionStore {
   readonly begin: (sessionId: string, cwd: string) => void;
   readonly add: (sessionId: string, updates: readonly acp.SessionUpdate[]) => void;
   readonly retitle: (sessionId: string, title: string) => void;
+  readonly count: (sessionId: string, usage: StoredUsage) => void;
   readonly load: (sessionId: string) => StoredSession | undefined;
   /** Newest first. */
   readonly list: () => readonly StoredSession[];
@@ -79,6 +90,7 @@ export function sessionStore(folder: string | undefined): SessionStore {
         updates.map((update) => ({ update })),
       ),
     retitle: (sessionId, title) => append(sessionId, [{ title }]),
+    count: (sessionId, usage) => append(sessionId, [{ usage }]),
     load: read,
     list: () =>
       names()
@@ -98,17 +110,32 @@ function parseSession(
 ): StoredSession | undefined {
   let cwd: string | undefined;
   let title: string | undefined;
+  let usage: StoredUsage | undefined;
   const updates: acp.SessionUpdate[] = [];
   for (const line of text.split("\n")) {
     const record = parsedLine(line);
     cwd ??= asText(asRecord(record?.session)?.cwd);
     title = asText(record?.title) ?? title;
+    usage = readUsage(record?.usage) ?? usage;
     const update = asRecord(record?.update);
     // What we wrote ourselves; the client reads it as it reads everything.
     if (asText(update?.sessionUpdate) !== undefined) updates.push(update as acp.SessionUpdate);
   }
   if (cwd === undefined) return undefined;
-  return { sessionId, cwd, updatedAtMs, updates, ...(title !== undefined && { title }) };
+  return { sessionId, cwd, updatedAtMs, updates, ...known({ title, usage }) };
+}
+
+function readUsage(value: unknown): StoredUsage | undefined {
+  const raw = asRecord(value);
+  const totals = asRecord(raw?.totals);
+  const usedTokens = asCount(raw?.usedTokens);
+  const input = asCount(totals?.input);
+  const output = asCount(totals?.output);
+  const cacheRead = asCount(totals?.cacheRead);
+  const cacheWrite = asCount(totals?.cacheWrite);
+  if (usedTokens === undefined || input === undefined || output === undefined) return undefined;
+  if (cacheRead === undefined || cacheWrite === undefined) return undefined;
+  return { usedTokens, totals: { input, output, cacheRead, cacheWrite } };
 }
 
 /** The last line of a program that was killed may be half a line. */

@@ -3,6 +3,7 @@ import { type acp, notifyExtension } from "../sources/acp/agent-side.ts";
 import type { Member, Task, TokenCounts } from "../wire/runtime/entities.ts";
 import { configOptions, modelOf, type Settings } from "./choices.ts";
 import type { Outlet } from "./outlet.ts";
+import type { StoredUsage } from "./session-store.ts";
 import { addTokens, costOf, NO_TOKENS, START_TOKENS } from "./tokens.ts";
 
 /** Kinds of updates that are the conversation itself and are told again by `session/load`. */
@@ -45,6 +46,7 @@ export class AgentSession {
   readonly #numbers = new Map<string, number>();
   #line: Promise<unknown> = Promise.resolve();
   #unsaved: acp.SessionUpdate[] = [];
+  #storedUsage = JSON.stringify({ usedTokens: START_TOKENS, totals: NO_TOKENS });
 
   constructor(sessionId: string, cwd: string, outlet: Outlet) {
     this.sessionId = sessionId;
@@ -124,7 +126,20 @@ export class AgentSession {
     });
   }
 
+  /** Goes on with what was counted before. */
+  resumeUsage({ usedTokens, totals }: StoredUsage): void {
+    this.usedTokens = usedTokens;
+    this.totals = totals;
+    this.#storedUsage = JSON.stringify({ usedTokens, totals });
+  }
+
+  /** Keeps it too, if it is another one. */
   async tellUsage(): Promise<void> {
+    const { usedTokens, totals } = this;
+    const stored = JSON.stringify({ usedTokens, totals });
+    if (stored !== this.#storedUsage)
+      this.outlet.store.count(this.sessionId, { usedTokens, totals });
+    this.#storedUsage = stored;
     await this.update({
       sessionUpdate: "usage_update",
       used: Math.min(this.usedTokens, modelOf(this.settings).windowTokens),
