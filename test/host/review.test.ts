@@ -84,7 +84,7 @@ test(
     git(repo, "checkout", "-q", "-b", "topic");
     second.type("/new");
     second.press("enter");
-    await second.waitForText(/It is open now\.[^]*Telltale \d/);
+    await second.waitForText(/It is open now\.[\s\S]*Telltale \d/);
     await say(second, "hello", "Hello there.");
     await second.waitForText("⎇ topic │ PR #88");
   },

@@ -10,7 +10,7 @@ import type { GitPart } from "../../sources/probes/git-cache-file.ts";
 import { gitCachePaths } from "../../sources/probes/git-cache-file.ts";
 import { readGitHead } from "../../sources/probes/git-head.ts";
 import { refreshGit } from "../../sources/probes/git-refresh.ts";
-import { readReview } from "../../sources/probes/review.ts";
+import { readReview } from "../../sources/probes/git-review.ts";
 import type { Fact } from "../../status/facts/fact.ts";
 import type { Need } from "../../status/items/item.ts";
 

@@ -1,6 +1,6 @@
 /** Remembers the review that a tool call told of. Without it a link is lost, and nothing else. */
-import { reviewAfter } from "../../sources/probes/review.ts";
-import { isAt, readReviews, writeReview } from "../../sources/probes/review-record.ts";
+import { reviewAfter } from "../../sources/probes/git-review.ts";
+import { isAt, readReviews, writeReview } from "../../sources/probes/git-review-record.ts";
 import type { ToolCall } from "../../wire/runtime/entities.ts";
 
 export interface ReviewRecorderDeps {

@@ -7,7 +7,7 @@ import {
   statusWorld,
   until,
 } from "../../../test/host/status-world.ts";
-import { readReviews, reviewsFile } from "../../sources/probes/review-record.ts";
+import { readReviews, reviewsFile } from "../../sources/probes/git-review-record.ts";
 import { git } from "../../testing/temp-git.ts";
 
 afterEach(clearStatusWorlds);

@@ -8,9 +8,9 @@ import type { ToolCall } from "../../wire/runtime/entities.ts";
 import { readGitFacts } from "./git-cache.ts";
 import { type GitRepo, readGitHead } from "./git-head.ts";
 import { readGitRemote } from "./git-remote.ts";
-import { isHostOf, readReviewAddress } from "./review-address.ts";
-import { findReview, readReviewCommand } from "./review-call.ts";
-import { isAt, type ReviewRecord, readReviews } from "./review-record.ts";
+import { isHostOf, readReviewAddress } from "./git-review-address.ts";
+import { findReview, readReviewCommand } from "./git-review-call.ts";
+import { isAt, type ReviewRecord, readReviews } from "./git-review-record.ts";
 
 /** What is asked, and where. */
 export interface ReviewInput {

@@ -5,7 +5,7 @@ import type { Review } from "../../status/facts/review.ts";
 import { git, makeRepo, tempFolder } from "../../testing/temp-git.ts";
 import type { ToolCall } from "../../wire/runtime/entities.ts";
 import { readGitHead } from "./git-head.ts";
-import { readReview, reviewAfter } from "./review.ts";
+import { readReview, reviewAfter } from "./git-review.ts";
 import {
   encodeReviews,
   MAX_REVIEWS,
@@ -15,7 +15,7 @@ import {
   readReviews,
   reviewsFile,
   writeReview,
-} from "./review-record.ts";
+} from "./git-review-record.ts";
 
 const PULL = "https://github.com/acme/repo/pull/88";
 const FOUND = { kind: "review-found", vendor: "github", number: 88, url: PULL } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { ToolCall } from "../../wire/runtime/entities.ts";
-import { findReview, readReviewCommand } from "./review-call.ts";
+import { findReview, readReviewCommand } from "./git-review-call.ts";
 
 const PULL = "https://github.com/acme/shop/pull/88";
 const ORIGIN = { host: "github.com", owner: "acme", name: "shop" };

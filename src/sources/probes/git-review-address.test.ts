@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { isHostOf, readReviewAddress } from "./review-address.ts";
+import { isHostOf, readReviewAddress } from "./git-review-address.ts";
 
 const read = (text: string) => readReviewAddress(text)?.review;
 

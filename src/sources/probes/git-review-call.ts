@@ -1,7 +1,7 @@
 /**
  * The review that a tool call of an agent tells of: its command ran `gh pr …` or `glab mr …`, and its
  * output holds the address. The output is hostile: little of it is read, and an address counts only
- * where `review-address.ts` lets it. In doubt there is none, since a wrong link is worse than no link.
+ * where `git-review-address.ts` lets it. In doubt there is none, since a wrong link is worse than no link.
  */
 import { resolve } from "node:path";
 import { asRecord, asText, asTexts } from "../../base/shape.ts";
@@ -9,7 +9,7 @@ import type { Repository } from "../../status/facts/git.ts";
 import type { Review } from "../../status/facts/review.ts";
 import { cleanLine } from "../../text/clean.ts";
 import type { ToolCall } from "../../wire/runtime/entities.ts";
-import { isHostOf, readReviewAddress } from "./review-address.ts";
+import { isHostOf, readReviewAddress } from "./git-review-address.ts";
 
 /** A command that speaks of the review of a branch. */
 export interface ReviewCommand {

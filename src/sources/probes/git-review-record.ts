@@ -9,7 +9,7 @@ import { withLock } from "../../files/lock.ts";
 import { readBounded } from "../../files/read-bounded.ts";
 import { writeWhole } from "../../files/write-whole.ts";
 import type { Review } from "../../status/facts/review.ts";
-import { readReviewAddress } from "./review-address.ts";
+import { readReviewAddress } from "./git-review-address.ts";
 
 /** A branch of a repository. */
 export interface ReviewPlace {
