@@ -82,7 +82,7 @@ test(
     for (const mode of ["regular", "fullscreen"]) {
       // A turn, and a prompt that waits behind it.
       ask(world, "/slow 20 4000");
-      await world.waitForText("esc interrupts");
+      await world.waitForText("Esc interrupts");
       gone();
       ask(world, "later");
       await world.waitForText(/[Qq]ueued: later/);

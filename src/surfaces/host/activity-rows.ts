@@ -11,8 +11,14 @@ const SHOWN_PROMPTS = 3;
 const MS_PER_SECOND = 1_000;
 const SECONDS_PER_MINUTE = 60;
 
-/** A row while a turn runs, the agent starts, or the runtime is not reached; above it the session's fault. */
-export function activityRows({ ports, painter, texts }: HostContext): RowMaker {
+/**
+ * A row while a turn runs, the agent starts, or the runtime is not reached; above it the session's fault.
+ * `escCloses`: whether something is open that Esc would close.
+ */
+export function activityRows(
+  { ports, painter, texts }: HostContext,
+  escCloses: () => boolean = () => false,
+): RowMaker {
   return ({ widthCols, heightRows }) => {
     const state = ports.runtime.session();
     const lines = [fault(state), activity(state, ports.system.nowMs())];
@@ -41,7 +47,7 @@ export function activityRows({ ports, painter, texts }: HostContext): RowMaker {
     const words = doing(state);
     const seconds = Math.max(0, Math.floor((nowMs - turn.startedAtMs) / MS_PER_SECOND));
     // Of a question Esc is an answer.
-    const ends = turn.stage === "active" && state.interactions.length === 0;
+    const ends = turn.stage === "active" && state.interactions.length === 0 && !escCloses();
     const hint = ends ? ` · ${frame.interruptHint}` : "";
     return [mark, span(words, "text"), span(` ${duration(seconds)}${hint}`, "muted")];
   }

@@ -1,6 +1,6 @@
 /** The views put together: what one of them says must be true while another one is open. */
 import { afterEach, expect, test } from "bun:test";
-import { panelHost } from "../../../test/host/panel-host.ts";
+import { keyOf, panelHost } from "../../../test/host/panel-host.ts";
 import { DEFAULT_SETTINGS } from "../../config/settings.ts";
 import { EMPTY_STATE, type SessionState } from "../../wire/runtime/state.ts";
 import type { HostContext } from "./context.ts";
@@ -42,4 +42,18 @@ test("a session beside another one: marked as long as it is shown; its notice go
   footer.refresh();
   expect(text()).not.toContain("A session beside the conversation");
   expect(text()).not.toContain("side ·");
+});
+
+test("a turn runs: that Esc interrupts is said where it does, and not where it closes something", async () => {
+  const turn = { turnId: "t", promptId: "p", stage: "active", startedAtMs: 0 } as const;
+  const { context, footer, text } = world({ ...MAIN, turn });
+  expect(text().match(/Esc interrupts/g)).toHaveLength(2);
+  context.ui.openPanel("usage");
+  expect(text()).toContain("Esc close");
+  expect(text()).not.toContain("Esc interrupts");
+  context.ui.closePanel();
+  for (const char of "/sta") footer.write(keyOf(char));
+  for (let tries = 0; !footer.composer.isCompleting() && tries < 100; tries++) await Bun.sleep(10);
+  expect(footer.composer.isCompleting()).toBe(true);
+  expect(text()).not.toContain("Esc interrupts");
 });

@@ -36,8 +36,7 @@ export function hostFooter(
   ui: HostUi,
   send: (text: string, steer: boolean) => void,
 ): HostFooter {
-  const { ports, painter, texts } = context;
-  const transcript = transcriptView({ texts, painter, detailsKey: DETAILS_KEY });
+  const transcript = transcriptView({ ...context, detailsKey: DETAILS_KEY });
   const dialogs = makeDialogs(context);
   const line = statusLine(context);
   const composer = makeComposer({
@@ -45,12 +44,13 @@ export function hostFooter(
     hasHint: () => !ui.notices.isEmpty(),
     onSubmit: (text, { steer }) => {
       const outcome = text.startsWith("/") ? runSlash(text, context) : "send";
-      if (outcome === "unknown") composer.setText(text);
-      else if (outcome === "send") send(text, steer);
+      if (outcome === "send") send(text, steer);
+      else if (outcome === "unknown") composer.setText(text);
     },
   });
   const safe = guard(context);
-  const above = [queueRows(context), activityRows(context), ui.notices.rows].map(safe);
+  const activity = activityRows(context, () => escCloses(ui, composer));
+  const above = [queueRows(context), activity, ui.notices.rows].map(safe);
   const view = (): RowMaker => {
     if (dialogs.isOpen()) return dialogs.view;
     return ui.panel()?.view ?? composer.view;
@@ -85,11 +85,8 @@ export function hostFooter(
     line,
     transcript,
     refresh() {
-      const session = ports.runtime.session();
-      transcript.setState(session);
-      if (session !== undefined && session.sideOf === undefined) {
-        ui.notices.drop(texts.commands.sideOpened);
-      }
+      transcript.setState(context.ports.runtime.session());
+      dropSideNotice(context, ui);
       dialogs.refresh();
       ui.panel()?.refresh?.();
     },
@@ -112,6 +109,19 @@ export function hostFooter(
       ui.close();
     },
   };
+}
+
+/** Whether Esc closes something that is open. */
+function escCloses(ui: HostUi, composer: Composer): boolean {
+  return ui.panel() !== undefined || composer.isCompleting();
+}
+
+/** In the conversation again, nothing stands beside it. */
+function dropSideNotice({ ports, texts }: HostContext, { notices }: HostUi): void {
+  const session = ports.runtime.session();
+  if (session !== undefined && session.sideOf === undefined) {
+    notices.drop(texts.commands.sideOpened);
+  }
 }
 
 /** One bad view is said and left out; the others are drawn. */

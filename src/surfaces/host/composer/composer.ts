@@ -79,7 +79,11 @@ export function composer({ context, onSubmit, hasHint }: ComposerDeps): Composer
       const drawn = drawDraft(editor, context, size, header ? 1 : 0);
       cursor = drawn.cursor;
       if (!header) return drawn.rows;
-      const moment = { hasDraft: !editor.isEmpty(), hasHint: hasHint?.() === true };
+      const moment = {
+        hasDraft: !editor.isEmpty(),
+        isCompleting: editor.isCompleting(),
+        hasHint: hasHint?.() === true,
+      };
       return [headerRow(context, moment, size.widthCols), ...drawn.rows];
     },
     cursor: () => cursor,

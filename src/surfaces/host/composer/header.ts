@@ -8,6 +8,8 @@ import { fittingTip, tipStands } from "./tips.ts";
 /** What the composer says of itself. */
 export interface HeaderMoment {
   readonly hasDraft: boolean;
+  /** A list of completions is open, and takes the keys that the hints tell of. */
+  readonly isCompleting: boolean;
   /** Something is said in passing, above the composer. */
   readonly hasHint: boolean;
 }
@@ -75,10 +77,14 @@ function modeName({ ports }: HostContext): string {
   return cleanLine(pending === undefined ? name : `${name}…`).trim();
 }
 
-function hintsOf(context: HostContext, { hasDraft }: HeaderMoment): readonly string[] {
+function hintsOf(
+  context: HostContext,
+  { hasDraft, isCompleting }: HeaderMoment,
+): readonly string[] {
   const { composer } = context.texts;
   if (isAsked(context)) return composer.asked;
-  if (isRunning(context)) return composer.running;
+  if (isCompleting) return composer.completing;
+  if (context.ports.runtime.session()?.turn !== undefined) return composer.running;
   return hasDraft ? composer.draft : composer.idle;
 }
 

@@ -26,6 +26,7 @@ export interface ComposerTexts {
   /** Hints at the left of the header, from the longest to the shortest. */
   readonly idle: readonly string[];
   readonly draft: readonly string[];
+  readonly completing: readonly string[];
   readonly running: readonly string[];
   readonly asked: readonly string[];
   readonly tips: Readonly<Record<TipId, TipTexts>>;
@@ -94,16 +95,18 @@ export const COMPOSER_TEXTS: Readonly<Record<Language, ComposerTexts>> = {
   en: {
     side: "side",
     idle: ["/ commands · @ files", "/ · @"],
-    draft: ["enter sends · alt+enter new line", "enter sends"],
-    running: ["esc interrupts · enter queues · ctrl+s steers", "esc interrupts"],
+    draft: ["Enter sends · Alt+Enter new line", "Enter sends"],
+    completing: ["Tab completes · Esc closes the list", "Tab completes"],
+    running: ["Esc interrupts · Enter queues · Ctrl+S steers", "Esc interrupts"],
     asked: ["the agent waits for an answer", "waits"],
     tips: TIPS_EN,
   },
   "zh-Hans": {
     side: "旁路",
     idle: ["/ 命令 · @ 文件", "/ · @"],
-    draft: ["enter 发送 · alt+enter 换行", "enter 发送"],
-    running: ["esc 中断 · enter 排队 · ctrl+s 转向", "esc 中断"],
+    draft: ["Enter 发送 · Alt+Enter 换行", "Enter 发送"],
+    completing: ["Tab 补全 · Esc 关闭列表", "Tab 补全"],
+    running: ["Esc 中断 · Enter 排队 · Ctrl+S 转向", "Esc 中断"],
     asked: ["代理在等待回答", "等待"],
     tips: TIPS_ZH,
   },
