@@ -33,7 +33,13 @@ interface Played {
 /** A session whose agent answers each prompt in two pieces, and asks before where a test wants it. */
 async function play(played: Played) {
   const { lines, isInteractive = false, tui = {}, answer = "Hello\nworld" } = played;
-  const base: SessionState = { ...EMPTY_STATE, sessionId: "s-1", cwd: "/w", phase: "ready" };
+  const base: SessionState = {
+    ...EMPTY_STATE,
+    sessionId: "s-1",
+    cwd: "/w",
+    phase: "ready",
+    commands: [{ name: "compact" }],
+  };
   const old: Entry = { entryId: "e-0", atMs: 0, kind: "agent", text: "said before" };
   const host = panelHost({
     session: { ...base, entries: [old] },
