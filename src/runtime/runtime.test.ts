@@ -283,3 +283,18 @@ test("an agent and a folder that are not there: the session is refused with what
 
 /** Not how a turn ended. */
 const isNews = (entry: Entry): boolean => entry.kind === "notice" && entry.outcome === undefined;
+
+test("as many sessions as may be open: neither a new one nor one of before, but an open one again", async () => {
+  const { runtime, session } = await openWorld();
+  for (let count = 1; count < 200; count += 1) {
+    expect((await runtime.open({ kind: "new", cwd: "/" })).ok).toBe(true);
+  }
+  const { sessionId } = session.state();
+  expect(await runtime.open({ kind: "resume", sessionId })).toEqual(ok(sessionId));
+  for (const request of [
+    { kind: "new", cwd: "/" },
+    { kind: "resume", sessionId: "00000000-0000-4000-8000-000000000000" },
+  ] as const) {
+    expect(await runtime.open(request)).toMatchObject({ reason: { code: "unavailable" } });
+  }
+});

@@ -19,6 +19,10 @@ import { readSummaries } from "./store/summaries.ts";
 
 /** Each is a process of its own; far more than a person looks after. */
 const MAX_OPEN_SESSIONS = 200;
+const TOO_MANY: Refusal = {
+  code: "unavailable",
+  message: `${MAX_OPEN_SESSIONS} sessions are open already`,
+};
 
 export interface RuntimeOptions {
   /** Version of the program, for `RuntimeInfo`. */
@@ -135,12 +139,7 @@ function createOpener({ makers, agents, defaultAgent, open, start }: OpenerParts
         message: `${JSON.stringify(cwd)} is no folder with an absolute path`,
       });
     }
-    if (open.size >= MAX_OPEN_SESSIONS) {
-      return failed({
-        code: "unavailable",
-        message: `${MAX_OPEN_SESSIONS} sessions are open already`,
-      });
-    }
+    if (open.size >= MAX_OPEN_SESSIONS) return failed(TOO_MANY);
     const opened = await openNewLog(makers, {
       ...{ kind: "session-opened", sessionId: makers.newId(), cwd },
       agent: { name, title: spec.title },
@@ -150,6 +149,7 @@ function createOpener({ makers, agents, defaultAgent, open, start }: OpenerParts
   };
   const resume = async (sessionId: string): Promise<Answer> => {
     if (open.has(sessionId)) return ok(sessionId);
+    if (open.size >= MAX_OPEN_SESSIONS) return failed(TOO_MANY);
     const opened = await openOldLog(makers, sessionId);
     return opened.ok ? ok(start(opened.value)) : opened;
   };

@@ -133,9 +133,13 @@ function piece(events: readonly SessionEvent[]): {
 
 /** The state without its oldest entries, where it would be longer than a message may be. */
 export function bounded(state: SessionState): SessionState {
-  let out = state;
-  while (out.entries.length > 0 && JSON.stringify(out).length > MAX_MESSAGE_UNITS) {
-    out = { ...out, entries: out.entries.slice(Math.ceil(out.entries.length / 2)) };
+  const { entries } = state;
+  let units = JSON.stringify({ ...state, entries: [] }).length;
+  let first = entries.length;
+  for (; first > 0; first -= 1) {
+    // With the comma behind it.
+    units += JSON.stringify(entries[first - 1]).length + 1;
+    if (units > MAX_MESSAGE_UNITS) break;
   }
-  return out;
+  return first === 0 ? state : { ...state, entries: entries.slice(first) };
 }

@@ -16,7 +16,13 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-const TIMES = { firstDelayMs: 1, maxDelayMs: 4, silenceMs: 5_000, overtakenMs: 15 };
+const TIMES = {
+  firstDelayMs: 1,
+  maxDelayMs: 4,
+  silenceMs: 5_000,
+  overtakenMs: 15,
+  lockedMs: 1_000,
+};
 const CUTS = 1_000;
 
 async function until(condition: () => boolean, what: string, maxMs = 60_000): Promise<void> {

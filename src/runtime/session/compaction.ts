@@ -5,6 +5,8 @@ import type { Transcript } from "./transcript.ts";
 
 export interface Compaction {
   readonly told: (state: "started" | "ended", text: string, turnId: string | undefined) => void;
+  /** One that began in the turn is over with it. */
+  readonly turnSettled: (turnId: string) => void;
   /** It is over, whether its end was told or not. */
   readonly end: () => void;
 }
@@ -17,17 +19,23 @@ export function createCompaction(
   onEnded: () => void,
 ): Compaction {
   let timer: Timer | undefined;
+  let ofTurn: string | undefined;
   const end = (): void => {
     clearTimeout(timer);
+    ofTurn = undefined;
     if (log.state().compacting !== true) return;
     log.record({ kind: "compaction-ended" });
     onEnded();
   };
   return {
     end,
+    turnSettled(turnId) {
+      if (turnId === ofTurn) end();
+    },
     told(state, text, turnId) {
       if (state === "started" && log.state().compacting !== true) {
         log.record({ kind: "compaction-started" });
+        ofTurn = turnId;
         timer = setTimeout(end, times.compactionMaxMs);
       }
       transcript.compaction(text, state === "ended", turnId);

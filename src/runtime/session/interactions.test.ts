@@ -67,3 +67,16 @@ test("a question that comes after the turn was told to stop: dismissed at once, 
   expect(await at.agent.link.ask({ title: "Run it?" })).toEqual({ kind: "dismissed" });
   expect(at.events.some(({ kind }) => kind === "interaction-opened")).toBe(false);
 });
+
+test("more questions at once than a person can answer: the rest is dismissed, and a notice says so once", async () => {
+  const at = await openWorld();
+  await prompt(at);
+  const asked = Array.from({ length: 66 }, (_, index) => at.agent.link.ask({ title: `q${index}` }));
+  expect(await asked[64]).toEqual({ kind: "dismissed" });
+  expect(await asked[65]).toEqual({ kind: "dismissed" });
+  expect(at.session.state().interactions).toHaveLength(64);
+  const notices = at.session.state().entries.filter(({ kind }) => kind === "notice");
+  expect(notices).toMatchObject([{ level: "warning", text: expect.stringContaining("q64") }]);
+  lastPrompt(at.agent).end();
+  await Promise.all(asked);
+});

@@ -34,6 +34,7 @@ interface Waiting {
 export function createInteractions(log: EventLog, newId: () => string): Interactions {
   const open = new Map<string, Waiting>();
   const closed = new Map<string, "answered" | "withdrawn">();
+  let wasFull = false;
 
   const close = (requestId: string, how: "answered" | "withdrawn"): void => {
     const waiting = open.get(requestId);
@@ -70,7 +71,10 @@ export function createInteractions(log: EventLog, newId: () => string): Interact
         log.record({ kind: "fault-raised", message: fault });
         return DISMISSED;
       }
-      if (signal.aborted || open.size >= MAX_OPEN) return DISMISSED;
+      const isFull = open.size >= MAX_OPEN;
+      if (isFull && !wasFull) tellFull(log, newId(), request);
+      wasFull = isFull;
+      if (isFull || signal.aborted) return DISMISSED;
       const requestId = newId();
       const { promise, resolve } = Promise.withResolvers<Answer>();
       open.set(requestId, { turnId, resolve, isAnswered: false });
@@ -98,6 +102,13 @@ export function createInteractions(log: EventLog, newId: () => string): Interact
       }
     },
   };
+}
+
+function tellFull(log: EventLog, entryId: string, { title }: InteractionRequest): void {
+  const asked = cutLine(title);
+  const text = `${MAX_OPEN} questions are open, so the agent's next ones are dismissed: ${asked}`;
+  const entry = { entryId, atMs: log.nowMs(), kind: "notice", level: "warning", text } as const;
+  log.record({ kind: "entry-added", entry });
 }
 
 /** A question that nobody can answer is a fault of the agent and ends the session's automation. */

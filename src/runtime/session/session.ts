@@ -163,12 +163,13 @@ function joinParts(options: SessionOptions, isNamed: () => boolean): Parts {
 }
 
 function closeTurn(
-  { interactions, transcript, members }: Parts,
+  { interactions, transcript, members, compaction }: Parts,
   turnId: string,
   ending: Ending,
 ): void {
   const { outcome } = ending;
   interactions.dismiss(turnId);
+  compaction.turnSettled(turnId);
   const status = outcome === "succeeded" ? undefined : outcome === "cancelled" ? outcome : "failed";
   transcript.closeTurn(turnId, status);
   transcript.ended(turnId, ending);

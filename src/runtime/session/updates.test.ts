@@ -218,3 +218,15 @@ test("usage: sums of turns are ours, also where the agent tells totals of its ow
   const totals = { input: 4, output: 6, cacheRead: 0, cacheWrite: 2 };
   expect(at.session.state().usage).toEqual({ usedTokens: 3, totals });
 });
+
+test("a compaction whose end is not told is over with the turn in which it began", async () => {
+  const at = await openWorld();
+  await prompt(at);
+  at.agent.link.say({ kind: "compaction", state: "started" });
+  expect(at.session.state().compacting).toBe(true);
+  lastPrompt(at.agent).end();
+  await settled(at);
+  expect(at.session.state().compacting).toBeUndefined();
+  await prompt(at, "again");
+  expect(at.session.state().turn).toBeDefined();
+});

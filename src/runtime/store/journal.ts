@@ -20,7 +20,7 @@ export const MAX_JOURNAL_BYTES = 8 * 1024 * 1024;
 const GROWTH_BEFORE_REWRITE = 4;
 
 export interface Journal {
-  /** Adds an event; `flushed`: returns when it is on the disk. On failure the file is as it was. */
+  /** Adds an event; `flushed`: returns when it is on the disk. On failure nothing of it counts. */
   readonly append: (line: string, how: "written" | "flushed") => Result<void>;
   /** Puts the session as a whole in the place of all lines, flushed. */
   readonly rewrite: (state: SessionState, fates: PromptFates) => Result<void>;
@@ -62,14 +62,21 @@ function journalOn(folder: SessionFolder, firstFd: number, endBytes: number): Jo
   let sizeBytes = endBytes;
   let largeBytes = MAX_JOURNAL_BYTES;
   let flushing = false;
+  /** Part of a line that failed stands behind `sizeBytes`, as it could not be cut off either. */
+  let isTorn = false;
   const missing = (): Result<never> => failed(`${folder.journal} is closed`);
   return {
     append(line, how) {
       if (fd === undefined) return missing();
-      const written = appendBytes(fd, new TextEncoder().encode(`${line}\n`), sizeBytes, how);
+      const bytes = new TextEncoder().encode(`${line}\n`);
+      isTorn = isTorn && !cutOff(fd, sizeBytes);
+      const written = isTorn ? failed(TORN) : appendBytes(fd, bytes, how);
       // The path is long, and a notice is cut at its end.
-      if (!written.ok) return failed(`${written.reason}, for ${folder.journal}`);
-      sizeBytes = written.value;
+      if (!written.ok) {
+        isTorn = !cutOff(fd, sizeBytes);
+        return failed(`${written.reason}, for ${folder.journal}`);
+      }
+      sizeBytes += bytes.length;
       return ok(undefined);
     },
     rewrite(state, fates) {
@@ -86,6 +93,7 @@ function journalOn(folder: SessionFolder, firstFd: number, endBytes: number): Jo
         return failed(`cannot open ${folder.journal}: ${errorText(error)}`);
       }
       sizeBytes = bytes.length;
+      isTorn = false;
       largeBytes = Math.max(MAX_JOURNAL_BYTES, bytes.length * GROWTH_BEFORE_REWRITE);
       return ok(undefined);
     },
@@ -101,6 +109,7 @@ function journalOn(folder: SessionFolder, firstFd: number, endBytes: number): Jo
       if (fd === undefined) return;
       const open = fd;
       fd = undefined;
+      if (isTorn) cutOff(open, sizeBytes);
       try {
         fs.fdatasyncSync(open);
         fs.closeSync(open);
@@ -111,13 +120,10 @@ function journalOn(folder: SessionFolder, firstFd: number, endBytes: number): Jo
   };
 }
 
-/** Gives the new size. A line that went in by half is cut off again. */
-function appendBytes(
-  fd: number,
-  bytes: Uint8Array,
-  sizeBytes: number,
-  how: "written" | "flushed",
-): Result<number> {
+const TORN = "a line that was written by half cannot be cut off";
+
+/** On failure part of the line may stand in the file. */
+function appendBytes(fd: number, bytes: Uint8Array, how: "written" | "flushed"): Result<void> {
   try {
     let at = 0;
     while (at < bytes.length) {
@@ -126,13 +132,18 @@ function appendBytes(
       at += count;
     }
     if (how === "flushed") fs.fdatasyncSync(fd);
-    return ok(sizeBytes + bytes.length);
+    return ok(undefined);
   } catch (error) {
-    try {
-      fs.ftruncateSync(fd, sizeBytes);
-    } catch {
-      // Half a line stays; the session is written whole before anything is added to it.
-    }
     return failed(errorText(error));
+  }
+}
+
+/** Whether nothing stands behind `sizeBytes` any more. */
+function cutOff(fd: number, sizeBytes: number): boolean {
+  try {
+    fs.ftruncateSync(fd, sizeBytes);
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -22,6 +22,8 @@ export interface FollowTimes {
   readonly silenceMs: number;
   /** How long an event that was overtaken may take, before it is asked for again. */
   readonly overtakenMs: number;
+  /** A runtime that ends may hold the session for so long, while the next one is asked for it. */
+  readonly lockedMs: number;
 }
 
 export const FOLLOW_TIMES: FollowTimes = {
@@ -29,6 +31,7 @@ export const FOLLOW_TIMES: FollowTimes = {
   maxDelayMs: 2_000,
   silenceMs: 45_000,
   overtakenMs: 250,
+  lockedMs: 10_000,
 };
 
 export interface FollowOptions {
@@ -93,6 +96,8 @@ interface Memory {
   followed: Followed;
   wantsSnapshot: boolean;
   unreadable: number;
+  /** Since when another runtime holds the session. */
+  lockedSinceMs?: number;
   instance?: string;
 }
 
@@ -144,7 +149,15 @@ async function afterRefusal(
     return { kind: "lost", reason };
   }
   const reopened = await options.reopen();
-  if (reopened.ok) return { kind: "again", reason, snapshot: true };
+  if (reopened.ok) {
+    delete memory.lockedSinceMs;
+    return { kind: "again", reason, snapshot: true };
+  }
+  if (reopened.code === "conflict") {
+    memory.lockedSinceMs ??= performance.now();
+    const isLasting = performance.now() - memory.lockedSinceMs > options.times.lockedMs;
+    return { kind: isLasting ? "lost" : "again", reason: reopened.reason };
+  }
   const isRefused = reopened.code !== undefined && reopened.code !== "unavailable";
   return { kind: isRefused ? "lost" : "again", reason: reopened.reason };
 }
