@@ -3,6 +3,7 @@ import { REQUESTS } from "../../src/agent/requests/registry.ts";
 import { exec } from "../../src/cli/commands/exec.ts";
 import { KNOWN_AGENTS } from "../../src/sources/acp/registry.ts";
 import { COMMANDS } from "../../src/surfaces/host/commands/registry.ts";
+import { keyLabel } from "../../src/surfaces/host/key-label.ts";
 import { KEYS, type KeyRow } from "../../src/surfaces/host/keys.ts";
 import { textsIn } from "../../src/surfaces/host/texts/texts.ts";
 import { code, codes, table } from "./markdown.ts";
@@ -11,7 +12,10 @@ export function hostBlocks(): Readonly<Record<string, string>> {
   const { frame, commands } = textsIn("en");
   const keys = KEYS.map((row: KeyRow) => {
     const where = row.in === undefined ? "" : ` (in ${row.in})`;
-    return [row.keys.map(keyCode).join(", "), `${frame.keys[row.does]}${where}`];
+    return [
+      row.keys.map((key) => code(keyLabel(key))).join(", "),
+      `${frame.keys[row.does]}${where}`,
+    ];
   });
   const slash = COMMANDS.map(({ name, aliases = [], argument }) => {
     const form = argument === undefined ? `/${name}` : `/${name} ${argument}`;
@@ -53,13 +57,4 @@ export function execBlocks(): Readonly<Record<string, string>> {
       exec.exitCodes.map(({ code: number, when }) => [String(number), when]),
     ),
   };
-}
-
-/** As keys are written on keyboards: `ctrl+s` is Ctrl+S. */
-function keyCode(name: string): string {
-  const words: Readonly<Record<string, string>> = { pageup: "PageUp", pagedown: "PageDown" };
-  const parts = name.split("+").map((part) => {
-    return words[part] ?? part.charAt(0).toUpperCase() + part.slice(1);
-  });
-  return code(parts.join("+"));
 }

@@ -6,6 +6,7 @@ import type { HostContext } from "./context.ts";
 import { type Dialogs, dialogs as makeDialogs } from "./dialogs/dialogs.ts";
 import { layoutFooter, type RowMaker } from "./footer-layout.ts";
 import type { HostUi } from "./host-ui.ts";
+import { keyLabel } from "./key-label.ts";
 import type { Key } from "./screen/key.ts";
 import type { ScreenParts, Size } from "./screen/screen.ts";
 import { runSlash } from "./slash/run-slash.ts";
@@ -29,7 +30,7 @@ export interface HostFooter {
 }
 
 /** How the details are called for, as the transcript says it. */
-const DETAILS_KEY = "ctrl+o";
+const DETAILS_KEY = keyLabel("ctrl+o");
 
 export function hostFooter(
   context: HostContext,

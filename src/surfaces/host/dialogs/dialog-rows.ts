@@ -3,6 +3,7 @@
  * other choices, and only then what is read: it can be scrolled.
  */
 import { mergeSpans, span } from "../../../text/span.ts";
+import { keyHint } from "../key-label.ts";
 import type { Painter } from "../painter.ts";
 import type { Size } from "../screen/screen.ts";
 import type { DialogTexts } from "../texts/dialogs.ts";
@@ -127,7 +128,8 @@ function cutLine(line: Line, cols: number, painter: Painter): Line {
 /** The keys that matter most first: what has no room is left out whole. */
 export function hintLine(parts: readonly string[], cols: number, painter: Painter): Line {
   let text = "";
-  for (const part of parts) {
+  for (const named of parts) {
+    const part = keyHint(named, painter);
     const longer = text === "" ? part : `${text} · ${part}`;
     if (painter.measure(longer) <= cols) text = longer;
   }

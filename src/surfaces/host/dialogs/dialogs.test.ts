@@ -49,7 +49,7 @@ test("a question: options by number; y writes no answer; Escape dismisses it", (
       "Question: Which one?",
       "› 1. Apples red",
       "  2. Pears",
-      "up/down choose, enter answer · esc dismiss · 1-9 answer at once",
+      "↑↓ choose, Enter answer · Esc dismiss · 1-9 answer at once",
     ].join("\n"),
   );
   press("y");
@@ -81,7 +81,7 @@ test("a form that is one required choice: like options, by number, Enter and Esc
       "Of the door",
       "› 1. Red",
       "  2. Green",
-      "up/down choose, enter answer · esc decline · 1-9 answer at once",
+      "↑↓ choose, Enter answer · Esc decline · 1-9 answer at once",
     ].join("\n"),
   );
   press("3", "y");
@@ -207,7 +207,7 @@ test("a long command: nothing of it is hidden, the rest is scrolled to", () => {
   const command = Array.from({ length: 80 }, (_, index) => `step-${index}`).join(" && ");
   open(asking({ title: command }));
   let seen = text(40, 12);
-  expect(seen).toContain("more rows (page down)");
+  expect(seen).toContain("more rows (PageDown)");
   for (let page = 0; page < 40; page++) {
     press("pagedown");
     seen += text(40, 12);
@@ -350,10 +350,10 @@ test("a plan: its Markdown above the options, scrolled by pages; Escape refuses 
       "1. step 1",
       "2. step 2",
       "3. step 3",
-      "17 more rows (page down)",
+      "17 more rows (PageDown)",
       "› 1. Go on",
       "  2. Plan again",
-      "up/down choose, enter answer · esc reject · y/n",
+      "↑↓ choose, Enter answer · Esc reject · y/n",
     ].join("\n"),
   );
   press("pagedown", "pagedown", "pagedown", "pagedown", "pagedown");

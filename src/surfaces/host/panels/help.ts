@@ -3,6 +3,7 @@ import { cleanLine } from "../../../text/clean.ts";
 import { span } from "../../../text/span.ts";
 import { COMMANDS } from "../commands/registry.ts";
 import type { HostContext } from "../context.ts";
+import { keyHint, keyLabel } from "../key-label.ts";
 import { KEYS, type KeyRow } from "../keys.ts";
 import { findCommand } from "../slash/run-slash.ts";
 import type { Panel } from "./panel.ts";
@@ -32,13 +33,16 @@ function heading(text: string): ListRow {
   return { key: text, isHeading: true, label: [span(text, "accent")] };
 }
 
-function keyRows({ texts }: HostContext): readonly ListRow[] {
+function keyRows({ texts, painter }: HostContext): readonly ListRow[] {
   const rows = KEYS.map((row: KeyRow): ListRow => {
     const where = row.in === undefined ? "" : texts.frame.inFullscreen;
     const does = ` · ${texts.frame.keys[row.does]}${where}`;
     return {
       key: `key ${row.does}`,
-      label: [span(row.keys.join(" / "), "text"), span(does, "muted")],
+      label: [
+        span(keyHint(row.keys.map(keyLabel).join(" / "), painter), "text"),
+        span(does, "muted"),
+      ],
     };
   });
   return [heading(texts.panels.help.keys), ...rows];

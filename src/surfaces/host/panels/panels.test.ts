@@ -280,10 +280,10 @@ describe("lists", () => {
     const host = panelHost({ session: sessionNamed("deploy") });
     const view = findPanel("help")?.open(host.context, "");
     const text = view?.view({ widthCols: 120, heightRows: 200 }).join("\n") ?? "";
-    for (const word of ["/statusline [full|compact|items]", "/quit", "/deploy", "ctrl+g"]) {
+    for (const word of ["/statusline [full|compact|items]", "/quit", "/deploy", "Ctrl+G"]) {
       expect(text).toContain(word);
     }
-    expect(text).toContain("pageup / pagedown · Scroll (in fullscreen)");
+    expect(text).toContain("PageUp / PageDown · Scroll (in fullscreen)");
     for (const letter of "compac") view?.press(keyOf(letter));
     expect(view?.press(keyOf("enter"))).toBe("close");
     expect(host.asked).toEqual(["composer /statusline "]);

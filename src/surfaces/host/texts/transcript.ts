@@ -16,7 +16,7 @@ export interface TranscriptTexts {
   readonly kinds: Readonly<Record<ToolKind, string>>;
   /** Said behind the title; empty where the mark says enough. */
   readonly statuses: Readonly<Record<ToolStatus, string>>;
-  /** `+12 lines (ctrl+o)`. */
+  /** `+12 lines (Ctrl+O)`. */
   readonly moreLines: (count: number, key: string) => string;
   readonly earlierLines: (count: number, key: string) => string;
   /** Beyond what is shown even when all is shown. */

@@ -152,8 +152,8 @@ test("output of a tool and of a terminal: first and last lines with the number o
     "  │ line 2",
     "  │ line 3",
     "  │ line 4",
-    "  │ +26 lines (ctrl+o)",
-    "  │ +26 earlier lines (ctrl+o)",
+    "  │ +26 lines (Ctrl+O)",
+    "  │ +26 earlier lines (Ctrl+O)",
     "  │ line 27",
     "  │ line 28",
     "  │ line 29",
@@ -205,7 +205,7 @@ test("a changed file: head with counts, numbers, signs, gaps; folded after twelv
     "   9   line 8",
     "       13 unchanged lines",
     "  23   line 22",
-    "       +8 lines (ctrl+o)",
+    "       +8 lines (Ctrl+O)",
   ]);
 });
 

@@ -18,7 +18,7 @@ import type { RowOptions } from "./row-options.ts";
 export interface TranscriptDeps {
   readonly texts: Texts;
   readonly painter: Painter;
-  /** The key that toggles the details, as people read it; `ctrl+o` if it is not given. */
+  /** The key that toggles the details, as people read it; `Ctrl+O` if it is not given. */
   readonly detailsKey?: string;
 }
 
@@ -33,7 +33,7 @@ export interface TranscriptView extends View {
   readonly repaint: () => void;
 }
 
-const DEFAULT_KEY = "ctrl+o";
+const DEFAULT_KEY = "Ctrl+O";
 const NO_ENTRIES: readonly Entry[] = [];
 const NO_MEMBERS: readonly Member[] = [];
 

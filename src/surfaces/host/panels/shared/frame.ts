@@ -3,6 +3,7 @@
  * footer alone. The footer says which keys there are and is the last thing to go.
  */
 import { plainText, type Span, span } from "../../../../text/span.ts";
+import { keyHint } from "../../key-label.ts";
 import type { Painter } from "../../painter.ts";
 import type { Size } from "../../screen/screen.ts";
 import { cutLine, type Line, padLine, spreadLine } from "./line.ts";
@@ -142,7 +143,7 @@ function footerLines(
   const rows: string[] = [];
   // From the end, so that the last row, which stays the longest, holds as much as it can.
   for (const words of parts.footer(cols).toReversed()) {
-    const group = keyNames(words, painter);
+    const group = keyHint(words, painter);
     const [first] = rows;
     const longer = first === undefined ? group : group + SEPARATOR + first;
     if (first === undefined || painter.measure(longer) > cols) rows.unshift(group);
@@ -151,9 +152,4 @@ function footerLines(
   const third = Math.floor(heightRows / 3);
   const most = Math.max(1, Math.min(third, roomRows - MIN_BODY_ROWS));
   return rows.slice(-most).map((row) => [span(row, "muted")]);
-}
-
-/** Names of keys in place of arrows where these cannot be drawn. */
-function keyNames(text: string, { isAscii }: Painter): string {
-  return isAscii ? text.replace("↑↓", "Up/Down").replace("←→", "Left/Right") : text;
 }
