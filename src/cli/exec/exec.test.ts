@@ -47,6 +47,18 @@ async function finish(child: ReturnType<typeof start>): Promise<Run> {
 
 const exec = (args: readonly string[], stdin?: string) => finish(start(args, stdin));
 
+/** Until the text is there; the stream is let go of then. */
+async function reads(stream: ReadableStream<Uint8Array>, text: string): Promise<void> {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  for (let all = ""; !all.includes(text); ) {
+    const { done, value } = await reader.read();
+    if (done) throw new Error(`it ended: ${all}`);
+    all += decoder.decode(value, { stream: true });
+  }
+  reader.releaseLock();
+}
+
 /** Processes that were started with the mark in their environment. */
 function leftRunning(): readonly string[] {
   if (process.platform !== "linux") return [];
@@ -88,14 +100,16 @@ describe("one turn of the built-in agent", () => {
   test(
     "a permission, a question and a plan that nobody can answer: blocked, code 3, the request",
     async () => {
-      for (const [prompt, asks] of [
+      const cases = [
         ["run touch made", "permission"],
         ["ask me something", "question"],
         ["make a plan", "plan"],
-      ] as const) {
-        const { code, out } = await exec(["--json", prompt]);
+      ] as const;
+      const runs = await Promise.all(cases.map(([prompt]) => exec(["--json", prompt])));
+      for (const [at, { code, out }] of runs.entries()) {
         expect(code).toBe(3);
-        expect(JSON.parse(out)).toMatchObject({ status: "blocked", request: { asks } });
+        const request = { asks: cases[at]?.[1] };
+        expect(JSON.parse(out)).toMatchObject({ status: "blocked", request });
       }
       expect(fs.existsSync(join(home, "made"))).toBe(false);
       expect(leftRunning()).toEqual([]);
@@ -107,11 +121,13 @@ describe("one turn of the built-in agent", () => {
   test(
     "allow: the command runs; deny: it does not, and the turn goes on",
     async () => {
-      const denied = await exec(["--permission", "deny", "run touch denied"]);
+      const [denied, allowed] = await Promise.all([
+        exec(["--permission", "deny", "run touch denied"]),
+        exec(["--permission", "allow", "run touch allowed"]),
+      ]);
       expect({ code: denied.code, made: fs.existsSync(join(home, "denied")) }).toEqual({
         ...{ code: 0, made: false },
       });
-      const allowed = await exec(["--permission", "allow", "run touch allowed"]);
       expect({ code: allowed.code, made: fs.existsSync(join(home, "allowed")) }).toEqual({
         ...{ code: 0, made: true },
       });
@@ -123,16 +139,17 @@ describe("one turn of the built-in agent", () => {
   test(
     "a turn that hangs: Ctrl-C cancels it with 130, the time with 124; nothing left",
     async () => {
-      const child = start(["--json", "hang"]);
-      await Bun.sleep(2_500);
+      const timed = exec(["--json", "--timeout", "1500ms", "hang"]);
+      const child = start(["hang"]);
+      const err = new Response(child.stderr).text();
+      await reads(child.stdout, "I hang now.");
       child.kill("SIGINT");
-      const interrupted = await finish(child);
-      expect(interrupted.code).toBe(130);
-      expect(JSON.parse(interrupted.out)).toMatchObject({ status: "cancelled" });
-      const late = await exec(["--timeout", "1500ms", "hang"]);
-      expect(late).toMatchObject({
-        code: 124,
-        err: "telltale exec: cancelled: the time was over\n",
+      expect(await child.exited).toBe(130);
+      expect(await err).toBe("telltale exec: cancelled: stopped by SIGINT\n");
+      const late = await timed;
+      expect(late.code).toBe(124);
+      expect(JSON.parse(late.out)).toMatchObject({
+        ...{ status: "cancelled", reason: "the time was over" },
       });
       expect(leftRunning()).toEqual([]);
     },
