@@ -85,6 +85,8 @@ export interface Pty {
   wait(predicate: (screen: readonly string[]) => unknown, timeoutMs: number): Promise<boolean>;
   /** Resolves when the screen has not changed for `quietMs`; false if it never rests in time. */
   rest(quietMs: number, timeoutMs: number): Promise<boolean>;
+  /** Closes the terminal under the program, as a window that is closed does. */
+  hangUp(): void;
   /** Ends the program and everything it started. May be called twice. */
   end(): Promise<void>;
 }
@@ -234,6 +236,9 @@ export function startPty(command: readonly string[], options: PtyOptions = {}): 
     },
     wait: (predicate, timeoutMs) => poll(() => predicate(screen()), timeoutMs),
     rest: (quietMs, timeoutMs) => poll(() => performance.now() - changedAtMs >= quietMs, timeoutMs),
+    hangUp() {
+      if (!port.closed) port.close();
+    },
     end() {
       ended ??= finish();
       return ended;

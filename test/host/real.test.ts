@@ -39,7 +39,7 @@ async function allow(host: HostWorld): Promise<void> {
 }
 
 // covers: host-leaves-nothing
-test.skipIf(process.platform !== "linux").each(["ctrl+d", "SIGTERM", "SIGHUP"] as const)(
+test.skipIf(process.platform !== "linux").each(["ctrl+d", "SIGTERM", "SIGHUP", "hang-up"] as const)(
   "after %s in the middle of a turn no process is left",
   async (way) => {
     const host = await opened();
@@ -49,6 +49,7 @@ test.skipIf(process.platform !== "linux").each(["ctrl+d", "SIGTERM", "SIGHUP"] a
     await host.waitForText("running");
     expect(processesOf(host).length).toBeGreaterThan(1);
     if (way === "ctrl+d") host.press("ctrl+d");
+    else if (way === "hang-up") host.pty.hangUp();
     else process.kill(host.pty.pid, way);
     await host.pty.exited;
     const deadline = performance.now() + 10_000;

@@ -217,6 +217,26 @@ test("killed with tasks in the background: none is counted any more, and no turn
   await goesOn();
 }, 60_000);
 
+// covers: fault-agent-killed
+test("killed in a turn that it began by itself: that turn fails, too", async () => {
+  const { turns } = await state();
+  // Its report is short: it is killed as soon as the turn is told.
+  const [agent] = agents();
+  const follow = serve.client.follow(sessionId, {
+    onEvent: ({ event }) => {
+      const isOwn = event.kind === "turn-started" && event.turn.promptId === undefined;
+      if (isOwn && agent !== undefined) process.kill(agent, "SIGKILL");
+    },
+  });
+  await until(() => follow.phase() === "live", "it is followed");
+  await ask("/background 1 1");
+  const after = await stateIs((now) => now.turns === turns + 2, "two turns");
+  expect(after.settled).toMatchObject({ outcome: "failed" });
+  expect(after.settled?.promptId).toBeUndefined();
+  follow.close();
+  await goesOn();
+}, 60_000);
+
 const METHODS = ["initialize", "session/new", "session/prompt", "session/load"] as const;
 
 // covers: fault-agent-killed
