@@ -103,8 +103,8 @@ export function hostFooter(
     write(key) {
       if (dialogs.isOpen()) return;
       composer.press(key);
-      // What has been sent is nothing that fingers still write, and a machine answers at once.
-      if (composer.text() !== "" && !context.ui.isMachineLine()) dialogs.typed();
+      // A machine answers as soon as its record asks.
+      dialogs.typed(context.ui.isMachineLine() ? "" : composer.text());
     },
     close() {
       ui.close();

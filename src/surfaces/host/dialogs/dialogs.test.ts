@@ -175,9 +175,9 @@ test("several open: the one of the record is shown (permission, plan, question; 
 });
 
 // covers: dialog-typing
-test("keys typed as a dialog comes: they answer nothing; a moment later, and without typing, they do", () => {
+test("keys typed as a dialog comes: they answer nothing; a moment later, without typing, and behind a prompt that was sent, they do", () => {
   const typing = dialogWorld();
-  typing.shown.typed();
+  typing.shown.typed("a draf");
   typing.passMs(50);
   typing.open(asking());
   typing.press("y", "enter");
@@ -189,6 +189,12 @@ test("keys typed as a dialog comes: they answer nothing; a moment later, and wit
   waiting.open(asking());
   waiting.press("y");
   expect(waiting.asked).toHaveLength(1);
+  const sent = dialogWorld();
+  sent.shown.typed("run ls");
+  sent.shown.typed("");
+  sent.open(asking());
+  sent.press("y");
+  expect(sent.asked).toHaveLength(1);
 });
 
 // covers: dialog-small

@@ -21,8 +21,11 @@ export interface Dialogs extends DialogView {
   readonly isOpen: () => boolean;
   /** Reads the state of the session anew; call it after every change and before drawing. */
   readonly refresh: () => void;
-  /** A key went into the composer: keys that were on their way answer no dialog that comes now. */
-  readonly typed: () => void;
+  /**
+   * A key went into the composer. While a draft stands there, keys that are on their way answer no dialog
+   * that comes now; once it was sent they do.
+   */
+  readonly typed: (draft: string) => void;
 }
 
 /**
@@ -96,8 +99,8 @@ export function dialogs(context: HostContext): Dialogs {
   return {
     isOpen: () => current !== undefined,
     refresh,
-    typed: () => {
-      typedAtMs = system.nowMs();
+    typed: (draft) => {
+      typedAtMs = draft === "" ? Number.NEGATIVE_INFINITY : system.nowMs();
     },
     press,
     view: (size) => {
