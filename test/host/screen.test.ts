@@ -138,6 +138,28 @@ describe.each(["regular", "fullscreen"] as const)("in %s mode", (mode) => {
   });
 });
 
+// covers: host-resize
+test("a width that changes faster than it is drawn, in regular mode: the welcome stands there once", async () => {
+  world = await openHostWorld({ cols: 40, rows: 24 });
+  await world.rest();
+  for (const widths of [
+    [20, 80, 13],
+    [80, 20],
+    [13, 30, 20],
+    [100, 20, 30],
+    [20, 13, 80],
+  ]) {
+    for (const cols of widths) {
+      world.pty.resize(cols, 24);
+      await Bun.sleep(10);
+    }
+    await world.rest(150);
+    await world.waitFor(
+      (screen) => screen.filter((row) => row.includes("Telltale 0")).length === 1,
+    );
+  }
+});
+
 // covers: host-answers-swallowed
 test("answers of the terminal reach no draft, whole, cut in two, early or late", async () => {
   const { type, rest, screen, waitForText } = await played();

@@ -255,20 +255,16 @@ function leaveRegion(shown: Shown): string {
 }
 
 /**
- * After a change of the width most terminals have wrapped our rows anew, so our first row stands higher
- * by as much. A region as high as the screen is cleared with the screen.
+ * After a change of the width nobody knows where our rows are: terminals wrap them anew, each in its own
+ * way and at its own time. So all of the screen is cleared then, as with a region as high as the screen.
  */
 function clearRegion(shown: Shown, size: Size): string {
-  if (shown.rows.length >= Math.min(shown.size.heightRows, size.heightRows)) {
+  const isHigh = shown.rows.length >= Math.min(shown.size.heightRows, size.heightRows);
+  if (isHigh || shown.size.widthCols !== size.widthCols) {
     const { heightRows } = size;
     return `\x1b[H${Array<string>(heightRows).fill("\x1b[2K").join("\x1b[B")}\x1b[H`;
   }
-  let up = 0;
-  for (const row of shown.rows.slice(0, shown.cursorRow)) {
-    up += Math.max(1, Math.ceil(row.cells.length / size.widthCols));
-  }
-  const by = Math.min(up, size.heightRows);
-  return `${by > 0 ? `\x1b[${by}A` : ""}\r\x1b[J`;
+  return `${moveTo(shown, 0)}\r\x1b[J`;
 }
 
 function sameSize(a: Size, b: Size): boolean {
