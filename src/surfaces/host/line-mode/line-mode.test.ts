@@ -144,6 +144,10 @@ describe("prompts without a terminal", () => {
     expect(ran.out).toContain("s-1");
     expect(ran.out).not.toMatch(/[│╭╰]/);
     expect(ran.err).toContain("/model needs a terminal");
+    const help = await play({ lines: ["/help", "/quit"] });
+    expect(help.out).toContain("Keys\n  Enter ·");
+    expect(help.out).toContain("/usage");
+    expect(help.out).not.toMatch(/Search|›/);
     expect(ran.intents).toEqual([]);
   });
 });

@@ -75,6 +75,11 @@ function plainPainter({ config, system }: HostPorts): Painter {
 function printedPanel(context: HostContext, id: string, argument: string): string {
   const view = findPanel(id)?.open(context, argument);
   if (view === undefined) return "";
+  const plain = view.plain?.();
+  if (plain !== undefined) {
+    view.close?.();
+    return `${plain.join("\n")}\n`;
+  }
   const rows = view.view(PRINTED_SIZE).map((row) => Bun.stripANSI(row));
   view.close?.();
   const inside = rows.flatMap((row) => /^│ ?(.*?) *│$/.exec(row)?.[1] ?? []);

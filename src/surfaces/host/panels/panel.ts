@@ -19,6 +19,8 @@ export interface PanelView {
   /** At most `heightRows` rows, each at most `widthCols` wide, at every size from 1 x 1. Never throws. */
   readonly view: (size: Size) => readonly string[];
   readonly press: (key: Key) => PanelPress;
+  /** The same for a host without a screen: rows alone, with nothing to choose; absent: as in the view. */
+  readonly plain?: () => readonly string[];
   /** What it shows may have changed; called before it is drawn again. */
   readonly refresh?: () => void;
   /** It was closed or replaced; late results are dropped from now on. */

@@ -179,7 +179,7 @@ describe("what is not known", () => {
     ]);
   });
 
-  test("usage: Read, Fresh and Written, the cost and each window of the plan", async () => {
+  test("usage: what the cache gave and took, fresh input, output, the cost and each window of the plan", async () => {
     const session = {
       ...sessionNamed("x"),
       usage: {
@@ -194,9 +194,9 @@ describe("what is not known", () => {
     };
     const text = (await opened("usage", { session })).view({ widthCols: 80, heightRows: 20 });
     expect(text.slice(1, -3).map((row) => row.slice(2, -2).trim().split(/ {2,}/))).toEqual([
-      ["Read", "30"],
-      ["Fresh", "10"],
-      ["Written", "40"],
+      ["Cache read", "30"],
+      ["Fresh input", "10"],
+      ["Cache written", "40"],
       ["Output", "20"],
       ["Cache share", "38%"],
       ["Cost", "$1.50"],

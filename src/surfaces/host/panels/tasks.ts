@@ -22,7 +22,7 @@ export const tasks: Panel = {
       meta: () => (listed().length === 0 ? undefined : String(listed().length)),
       rows: () => listed().map((task) => taskRow(context, task)),
       empty: () => texts.empty,
-      hints: () => [texts.stop],
+      hints: () => (listed().some(({ status }) => ACTIVE.includes(status)) ? [texts.stop] : []),
       choose: () => "handled",
       pressOwn({ name }, row) {
         if (name !== "ctrl+x") return undefined;

@@ -176,9 +176,9 @@ const EN: PanelTexts = {
   rows: {
     usageTitle: "Usage",
     usageEmpty: "The agent has not reported any usage yet",
-    read: "Read",
-    fresh: "Fresh",
-    written: "Written",
+    read: "Cache read",
+    fresh: "Fresh input",
+    written: "Cache written",
     output: "Output",
     cacheShare: "Cache share",
     cost: "Cost",

@@ -60,6 +60,10 @@ export function listPanel(context: HostContext, parts: ListParts): PanelView {
   };
   return {
     view: (size) => drawList(context, parts, state, { rows: found(), selectedRow }, size),
+    plain: () => {
+      const rows = found();
+      return rows.length === 0 ? [parts.empty()] : rows.map(plainRow);
+    },
     press(key) {
       const rows = found();
       const row = selectedRow(rows);
@@ -75,6 +79,11 @@ export function listPanel(context: HostContext, parts: ListParts): PanelView {
     },
     ...(parts.onClose !== undefined && { close: parts.onClose }),
   };
+}
+
+function plainRow({ isHeading, label, detail = [] }: ListRow): string {
+  const row = detail.length === 0 ? plainText(label) : `${plainText(label)}  ${plainText(detail)}`;
+  return isHeading === true ? row : `  ${row}`;
 }
 
 /** The first row of each key: an agent may name two choices alike. */
