@@ -5,6 +5,7 @@ import type { AgentAbilities, PromptEnd } from "./agent-link.ts";
 import type { AgentSpec } from "./agent-spec.ts";
 import { type ExtensionOffer, parseExtensionOffer } from "./extension.ts";
 import { readBlock, readEach, readId, readLabel, readList } from "./outside.ts";
+import { shellWord } from "./shell-word.ts";
 
 /** What `initialize` told. */
 export interface Greeting {
@@ -65,11 +66,6 @@ function readAuthMethod(value: unknown, command: readonly string[]): AuthMethod 
     description: readBlock(raw.description),
     command: isTerminal ? readLabel([...command, ...args].map(shellWord).join(" ")) : undefined,
   });
-}
-
-/** A word as it can be typed into a shell. */
-function shellWord(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 /** The answer to `session/prompt`. */

@@ -4,6 +4,7 @@ import { ok, type Result } from "../../../base/result.ts";
 import { rememberRun } from "../../custom-command/live-runs.ts";
 import { startKeeper } from "../process/process-keeper.ts";
 import { endTree, killTreeNow, MARK_VARIABLE, newMark } from "../process/process-tree.ts";
+import { shellWord } from "../shell-word.ts";
 import { createOutputRing } from "./output-ring.ts";
 import { notFound, type ServeFault, systemFault } from "./serve-fault.ts";
 
@@ -111,7 +112,7 @@ function watched(
     forget();
   };
   return {
-    command: [command, ...args].join(" "),
+    command: [command, ...args.map(shellWord)].join(" "),
     output: ring.text,
     isTruncated: ring.isTruncated,
     exitStatus: () => status,
