@@ -67,7 +67,7 @@ function isInstalled() {
 
 function install() {
   const startedAtMs = Date.now();
-  say("installing the development tools with `npm ci`, about half a minute ...");
+  say("installing the development tools with `npm ci`, about a minute ...");
   const args = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
   // Under `npm --silent` the nested npm would keep its errors to itself.
   args.push("--loglevel=error");

@@ -79,6 +79,7 @@ function drawPart(part: Part, cols: number, textCols: number, io: Io): readonly 
 /** What to do after the last line, which is the one that everybody sees. */
 function whatNext(program: string, textCols: number): readonly string[] {
   const calls = [
+    [program, "talks to a coding agent in a terminal (the host)"],
     [`${program} install claude-code`, "puts it into Claude Code"],
     [`${program} config items`, "lists every item"],
     [`${program} run -- npm test`, "tells the terminal how a command fares (OSC 7501)"],
