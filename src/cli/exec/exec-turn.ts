@@ -54,9 +54,9 @@ async function runTurn(
   const watched = await watchTurn({
     ...{ client, sessionId, prompt, promptId, permission, stopped, onText },
   });
-  return resultOf(watched.end, watched.state, promptId, io.nowMs() - startedAtMs);
+  return resultOf(watched, promptId, io.nowMs() - startedAtMs);
 }
 
 function failure(reason: string, durationMs: number): ExecResult {
-  return resultOf({ status: "failed", reason }, undefined, "", durationMs);
+  return resultOf({ end: { status: "failed", reason }, state: undefined }, "", durationMs);
 }

@@ -109,7 +109,10 @@ describe("one turn of the built-in agent", () => {
       for (const [at, { code, out }] of runs.entries()) {
         expect(code).toBe(3);
         const request = { asks: cases[at]?.[1] };
-        expect(JSON.parse(out)).toMatchObject({ status: "blocked", request });
+        const result = JSON.parse(out);
+        expect(result).toMatchObject({ status: "blocked", request });
+        // What the agent says of its question once that is cancelled is no answer.
+        expect(result.text).not.toMatch(/\bYou\b/);
       }
       expect(fs.existsSync(join(home, "made"))).toBe(false);
       expect(leftRunning()).toEqual([]);

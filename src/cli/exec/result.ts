@@ -68,9 +68,15 @@ export interface ExecEnd {
   readonly settled?: SettledTurn;
 }
 
+/** An end with the session as it stood then and, if nobody could answer, as it stood when that was asked. */
+export interface EndedTurn {
+  readonly end: ExecEnd;
+  readonly state: SessionState | undefined;
+  readonly blocked?: SessionState;
+}
+
 export function resultOf(
-  end: ExecEnd,
-  state: SessionState | undefined,
+  { end, state, blocked }: EndedTurn,
   promptId: string,
   durationMs: number,
 ): ExecResult {
@@ -79,7 +85,7 @@ export function resultOf(
   const usage = settled?.usage;
   return {
     status,
-    text: answerOf(state, promptId),
+    text: answerOf(blocked ?? state, promptId),
     ...known({
       reason: reason === undefined ? undefined : cleanLine(reason),
       request: request === undefined ? undefined : requestOf(request),

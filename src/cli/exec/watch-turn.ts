@@ -26,6 +26,8 @@ export interface TurnWatch {
 export interface WatchedTurn {
   readonly end: ExecEnd;
   readonly state: SessionState | undefined;
+  /** As it stood when nobody could answer; what the agent said behind that is no part of its text. */
+  readonly blocked?: SessionState;
 }
 
 /** A turn that was told to stop, and does not within this time, is left to the end of its process. */
@@ -36,6 +38,7 @@ export async function watchTurn(watch: TurnWatch): Promise<WatchedTurn> {
   const ending = Promise.withResolvers<ExecEnd>();
   /** Why the turn was told to stop; its end is then the end of this. */
   let stop: ExecEnd | undefined;
+  let blocked: SessionState | undefined;
   const stopAs = (end: ExecEnd): void => {
     if (stop !== undefined) return;
     stop = end;
@@ -45,14 +48,17 @@ export async function watchTurn(watch: TurnWatch): Promise<WatchedTurn> {
   };
   const judge = createJudge(watch, stopAs, (end) => ending.resolve(settledAs(end, stop)));
   const texts = createTexts(watch);
+  const hear = (state: SessionState, tell: () => void, event?: TellableEvent): void => {
+    if (blocked === undefined) tell();
+    judge(state, event);
+    if (stop?.status === "blocked") blocked ??= state;
+  };
   const handle: FollowHandle = client.follow(sessionId, {
     onSnapshot(state) {
-      texts.snapshot(state);
-      judge(state);
+      hear(state, () => texts.snapshot(state));
     },
     onEvent({ event, state }) {
-      texts.event(event, state);
-      judge(state, event);
+      hear(state, () => texts.event(event, state), event);
     },
     onPhase(phase, reason) {
       if (phase !== "lost") return;
@@ -65,7 +71,7 @@ export async function watchTurn(watch: TurnWatch): Promise<WatchedTurn> {
   const end = await ending.promise;
   const state = handle.state();
   handle.close();
-  return { end, state };
+  return { end, state, ...(blocked !== undefined && { blocked }) };
 }
 
 /**
