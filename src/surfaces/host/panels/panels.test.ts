@@ -248,6 +248,11 @@ describe("lists", () => {
     view?.press(keyOf("down"));
     view?.press(keyOf("ctrl+x"));
     expect(host.intents).toEqual([{ kind: "stop-task", taskId: "1" }]);
+    expect(view?.view(SIZE).join("\n")).toContain("Ctrl+X stop");
+    host.session = { ...sessionNamed("x"), tasks: [{ taskId: "2", status: "done" }] };
+    expect(view?.view(SIZE).join("\n")).not.toContain("Ctrl+X");
+    host.session = { ...sessionNamed("x"), tasks: [] };
+    expect(view?.view(SIZE).join("\n")).not.toContain("Ctrl+X");
   });
 
   test("model and mode: the current one is selected and marked; Enter asks for another", async () => {
