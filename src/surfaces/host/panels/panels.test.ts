@@ -196,7 +196,7 @@ describe("what is not known", () => {
     expect(text.slice(1, -3).map((row) => row.slice(2, -2).trim().split(/ {2,}/))).toEqual([
       ["Cache read", "30"],
       ["Fresh input", "10"],
-      ["Cache written", "40"],
+      ["Cache write", "40"],
       ["Output", "20"],
       ["Cache share", "38%"],
       ["Cost", "$1.50"],

@@ -178,7 +178,7 @@ const EN: PanelTexts = {
     usageEmpty: "The agent has not reported any usage yet",
     read: "Cache read",
     fresh: "Fresh input",
-    written: "Cache written",
+    written: "Cache write",
     output: "Output",
     cacheShare: "Cache share",
     cost: "Cost",
