@@ -5,7 +5,7 @@ import { type ExecCall, readCall } from "../exec/call.ts";
 import { execTurn } from "../exec/exec-turn.ts";
 import type { ExecResult } from "../exec/result.ts";
 import type { Io } from "../io.ts";
-import { stopSignals } from "../wait/stop-signals.ts";
+import { stopSignals } from "../stop-signals.ts";
 
 /** A person must answer before anything goes on. */
 const EXIT_NEEDS_PERSON = 3;

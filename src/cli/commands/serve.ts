@@ -8,7 +8,7 @@ import { type Command, EXIT_FAILED, EXIT_OK, EXIT_USAGE, type Invocation } from 
 import type { Io } from "../io.ts";
 import { openConfiguredRuntime } from "../runtime/configured-runtime.ts";
 import { type ServePlaces, servePlaces } from "../runtime/serve-places.ts";
-import { stopSignals } from "../wait/stop-signals.ts";
+import { stopSignals } from "../stop-signals.ts";
 
 /** Runs the runtime alone, for hosts and scripts that come and go. */
 export const serve: Command = {

@@ -1,6 +1,7 @@
 import { RECORD_STATES, STATE_MEANINGS } from "../../wire/record/message.ts";
 import { type Command, EXIT_FAILED, EXIT_OK, EXIT_USAGE } from "../command.ts";
 import type { Io } from "../io.ts";
+import { stopSignals } from "../stop-signals.ts";
 import { printAnswer } from "../wait/answer.ts";
 import { type Place, readCall, type WaitCall } from "../wait/call.ts";
 import { commandSource } from "../wait/command-source.ts";
@@ -10,7 +11,6 @@ import { waitFor } from "../wait/loop.ts";
 import { paneSource } from "../wait/pane.ts";
 import type { WaitSource } from "../wait/reading.ts";
 import { stdinSource } from "../wait/stdin-stream.ts";
-import { stopSignals } from "../wait/stop-signals.ts";
 
 /** A person must answer before anything goes on. */
 const EXIT_NEEDS_PERSON = 3;

@@ -1,9 +1,9 @@
 /**
- * SIGINT, SIGTERM and SIGHUP as an end of the waiting, so that what it has started can be ended first.
+ * SIGINT, SIGTERM and SIGHUP as an end of a command, so that what it has started can be ended first.
  * What the caller wants ignored (`nohup`) stays so.
  */
 import { constants } from "node:os";
-import { passSignals } from "../../sources/child-terminal/signals.ts";
+import { passSignals } from "../sources/child-terminal/signals.ts";
 
 /** What the shell adds to the number of a signal. */
 const SIGNAL_BASE = 128;
