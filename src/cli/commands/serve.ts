@@ -52,7 +52,7 @@ export const serve: Command = {
       return EXIT_USAGE;
     }
     const places = servePlaces(io.env, io.platform);
-    const socket = invocation.options["socket"];
+    const socket = invocation.options.socket;
     if (places === undefined && typeof socket !== "string") {
       io.err("telltale serve: no state folder is known; set HOME, or give --socket\n");
       return EXIT_FAILED;
@@ -69,7 +69,7 @@ async function runServer({ io, options }: Invocation, places: ServePlaces | unde
   try {
     const { configFile, stateDir } = filePaths(io.env, io.platform);
     const { settings } = readSettings(configFile);
-    const agent = options["agent"];
+    const agent = options.agent;
     const opened = await openConfiguredRuntime({
       ...{ io, settings },
       ...(stateDir !== undefined && { stateDir }),
@@ -89,7 +89,7 @@ async function runServer({ io, options }: Invocation, places: ServePlaces | unde
       await runtime.close();
       return fail(io, server.reason);
     }
-    tellEndpoints(io, server.value, options["json"] === true, places);
+    tellEndpoints(io, server.value, options.json === true, places);
     await signals.stopped;
     await end(runtime, server.value);
     return EXIT_OK;
