@@ -6,7 +6,8 @@ import { startTmux, tmuxVersion } from "../../src/testing/tmux.ts";
 import { BUN } from "./world.ts";
 
 const ROOT = resolve(import.meta.dir, "../..");
-const HOST = `${BUN} ${join(ROOT, "test/host/fake-host.ts")}`;
+/** As it is typed into a shell; the path of a checkout may hold blanks. */
+const HOST = `'${BUN}' '${join(ROOT, "test/host/fake-host.ts")}'`;
 const WAIT_MS = 30_000;
 
 let pty: Pty | undefined;

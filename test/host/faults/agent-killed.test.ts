@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import fs from "node:fs";
 import { join } from "node:path";
 import type { SessionState } from "../../../src/wire/runtime/state.ts";
-import { BUN, type HostWorld } from "../world.ts";
+import type { HostWorld } from "../world.ts";
 import {
   markedProcesses,
   markedWith,
   openServeWorld,
   type ServeWorld,
+  stallingCommand,
   until,
   zombiesOf,
 } from "./fault-world.ts";
@@ -242,11 +243,10 @@ const METHODS = ["initialize", "session/new", "session/prompt", "session/load"] 
 // covers: fault-agent-killed
 test("another agent, killed while it starts, at initialize, at session/new and at session/load", async () => {
   const file = join(serve.folder, "stall");
-  const script = join(import.meta.dir, "stalling-agent.ts");
-  const command = `${BUN} --no-env-file ${script} ${file}`;
+  const start = stallingCommand(serve.folder, `test -e '${file}' || sleep 322`);
   fs.writeFileSync(
     join(serve.home, "config.yaml"),
-    `agents:\n  stalling:\n    command: sh -c 'test -e ${file} || sleep 322; exec ${command}'\n`,
+    `agents:\n  stalling:\n    command: ${start}\n`,
   );
   fs.writeFileSync(`${file}.stalled`, "");
   await serve.kill("SIGTERM");

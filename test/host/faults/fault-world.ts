@@ -10,7 +10,7 @@ import type { RuntimeClient } from "../../../src/sources/runtime/runtime-client.
 import { endProcessTree } from "../../../src/testing/process-tree.ts";
 import type { SessionState } from "../../../src/wire/runtime/state.ts";
 import { programPath } from "../../e2e/program.ts";
-import { type HostWorld, type HostWorldOptions, openHostWorld } from "../world.ts";
+import { BUN, type HostWorld, type HostWorldOptions, openHostWorld } from "../world.ts";
 
 /** A busy machine starts a program slowly. */
 const PATIENCE_MS = 30_000;
@@ -155,4 +155,16 @@ function read(path: string): string {
   } catch {
     return "";
   }
+}
+
+/**
+ * The command of an agent that stalls where the file `stall` of the folder says (`stalling-agent.ts`), as a
+ * line of the config; `before` is run by the shell first.
+ */
+export function stallingCommand(folder: string, before = ":"): string {
+  const script = join(import.meta.dir, "stalling-agent.ts");
+  const start = join(folder, "stall.sh");
+  // Paths of a checkout may hold blanks; the folder of a world does not.
+  fs.writeFileSync(start, `${before}\nexec '${BUN}' --no-env-file '${script}' '${folder}/stall'\n`);
+  return `sh ${start}`;
 }

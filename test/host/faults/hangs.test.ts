@@ -3,8 +3,8 @@ import { afterEach, beforeAll, expect, test } from "bun:test";
 import fs from "node:fs";
 import { join } from "node:path";
 import { programPath } from "../../e2e/program.ts";
-import { BUN, type HostWorld, openHostWorld } from "../world.ts";
-import { markedProcesses, until } from "./fault-world.ts";
+import { type HostWorld, openHostWorld } from "../world.ts";
+import { markedProcesses, stallingCommand, until } from "./fault-world.ts";
 
 /** Stopping a turn, ending agents with their trees, and a busy machine. */
 const LEAVE_MS = 25_000;
@@ -39,8 +39,7 @@ test.each(["initialize", "session/new", "session/prompt"])(
       prepare({ folder, home }) {
         const file = join(folder, "stall");
         fs.writeFileSync(file, method);
-        const script = join(import.meta.dir, "stalling-agent.ts");
-        const command = `${BUN} --no-env-file ${script} ${file}`;
+        const command = stallingCommand(folder);
         fs.writeFileSync(
           join(home, "config.yaml"),
           `agents:\n  stalling:\n    command: ${command}\n`,
@@ -57,9 +56,9 @@ test.each(["initialize", "session/new", "session/prompt"])(
     await host.waitForText(/queued: and another one/i);
     host.type("/help");
     host.press("enter");
-    await host.waitForText("ctrl+g");
+    await host.waitForText("Ctrl+G");
     host.press("escape");
-    await host.waitForNoText("ctrl+g");
+    await host.waitForNoText("Ctrl+G");
     await leaves(host);
     expect(Buffer.from(host.pty.raw()).toString()).not.toContain("timed out");
   },
