@@ -38,7 +38,9 @@ function prepare({ folder, home, cwd }: Folders): void {
   const agent = scriptedAgent(folder, HOSTILE_STEPS);
   const config = {
     agent: "hostile",
-    agents: { hostile: { command: agent.map((word) => `"${word}"`).join(" "), title: bad("ConfTitle") } },
+    agents: {
+      hostile: { command: agent.map((word) => `"${word}"`).join(" "), title: bad("ConfTitle") },
+    },
     tui: {
       terminalTitle: true,
       statusLine: ["session-title", "git-branch", "model", "current-dir", "custom-command"],

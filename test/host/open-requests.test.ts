@@ -55,7 +55,9 @@ test(
   "a plan and two permissions at once: the newest permission, the other, the plan; then the agent dies",
   async () => {
     const folder = agentFolder();
-    const command = scriptedAgent(folder, STEPS).join(" ");
+    const command = scriptedAgent(folder, STEPS)
+      .map((word) => `"${word}"`)
+      .join(" ");
     const config = JSON.stringify({ agent: "asker", agents: { asker: { command } } });
     const world = await openHostWorld({ config, until: "›" });
     try {
