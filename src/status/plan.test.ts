@@ -68,8 +68,8 @@ describe("the lines", () => {
 describe("what must be known", () => {
   const needs = (own: Partial<LayoutChoice>) => [...plannedNeeds(choose(own))].sort();
 
-  test("the defaults ask for HEAD, the session's state and the context, and for no process", () => {
-    expect(needs({})).toEqual(["context", "git-head", "session-state"]);
+  test("the defaults ask for HEAD, the session's state, the context and a kept review, and for no process", () => {
+    expect(needs({})).toEqual(["context", "git-head", "review", "session-state"]);
   });
 
   test("only what the chosen items need", () => {

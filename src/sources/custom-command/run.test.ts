@@ -114,15 +114,17 @@ describe("a run that succeeds", () => {
 
 describe("output without end", () => {
   // covers: custom-output-cap
-  test("100 MB: the first 8192 units, the rest drained, memory bounded", async () => {
+  test("300 MB: the first 8192 units, the rest drained, memory bounded", async () => {
+    Bun.gc(true);
     const beforeBytes = process.memoryUsage().rss;
-    const { outcome, tookMs } = await sh("printf start; head -c 100000000 /dev/zero; exit 0", {
+    const { outcome, tookMs } = await sh("printf start; head -c 300000000 /dev/zero; exit 0", {
       timeoutMs: 20_000,
     });
     expect(outcome.kind === "printed" ? outcome.stdout.length : outcome.reason).toBe(8_192);
     expect(outcome.kind === "printed" && outcome.stdout.startsWith("start\0")).toBe(true);
     expect(tookMs).toBeLessThan(15_000);
-    expect(process.memoryUsage().rss - beforeBytes).toBeLessThan(80_000_000);
+    // What was read waits for the collector; it is far less than what was written.
+    expect(process.memoryUsage().rss - beforeBytes).toBeLessThan(150_000_000);
   }, 30_000);
 
   test("a flood that never ends: ended at the timeout", async () => {
