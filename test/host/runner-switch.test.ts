@@ -88,6 +88,7 @@ test(
     await toggle(it, "git-branch", "custom-command");
     await world.waitForText(/^~\/work *$/m);
     git(world.cwd, "checkout", "-q", "-b", "third");
+    await world.waitForNoText("Saved");
     await world.rest();
     const [seen, written] = [it.lines().length, world.written()];
     await Bun.sleep(PERIOD_MS);
