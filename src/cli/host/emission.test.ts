@@ -9,7 +9,7 @@ import { hostEmission } from "./emission.ts";
 const LIVE: readonly Fact[] = [
   { kind: "connection-changed", phase: "live" },
   { kind: "session-started", sessionId: "s-1" },
-  { kind: "place-known", cwd: "/work/shop" },
+  { kind: "place-known", cwd: "/home/ana/shop" },
 ];
 const RUNNING: readonly Fact[] = [...LIVE, { kind: "turn-started", turnId: "t-1" }];
 const DONE: readonly Fact[] = [

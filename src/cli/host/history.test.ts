@@ -22,17 +22,17 @@ describe("prompts of before", () => {
   // covers: composer-history-folder
   test("written at once, read by the next start in this folder and by no other", () => {
     const stateDir = state();
-    const history = promptHistory("/work/a", stateDir);
+    const history = promptHistory("/home/ana/a", stateDir);
     for (const prompt of ["one", "two\nlines", "two\nlines", "  "]) history.add(prompt);
     expect(history.read()).toEqual(["one", "two\nlines"]);
-    expect(promptHistory("/work/a", stateDir).read()).toEqual(["one", "two\nlines"]);
-    expect(promptHistory("/work/b", stateDir).read()).toEqual([]);
+    expect(promptHistory("/home/ana/a", stateDir).read()).toEqual(["one", "two\nlines"]);
+    expect(promptHistory("/home/ana/b", stateDir).read()).toEqual([]);
   });
 
   // covers: composer-history-private
   test("the file: readable for its owner alone, in a folder of the same kind", () => {
     const stateDir = state();
-    promptHistory("/work/a", stateDir).add("secret");
+    promptHistory("/home/ana/a", stateDir).add("secret");
     const file = fileIn(stateDir);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(statSync(join(stateDir, "history")).mode & 0o777).toBe(0o700);
@@ -41,7 +41,7 @@ describe("prompts of before", () => {
   // covers: composer-history-bounded
   test("many, long and large prompts: the newest stay, within the bounds", () => {
     const stateDir = state();
-    const history = promptHistory("/work/a", stateDir);
+    const history = promptHistory("/home/ana/a", stateDir);
     history.add("x".repeat(MAX_PROMPT_UNITS + 1));
     expect(history.read()).toEqual([]);
     history.add("a");
@@ -49,14 +49,14 @@ describe("prompts of before", () => {
     const many = (count: number, text: string) =>
       Array.from({ length: count }, (_, at) => JSON.stringify(`${at} ${text}`)).join("\n");
     writeFileSync(file, many(MAX_PROMPTS + 5, ""));
-    expect(promptHistory("/work/a", stateDir).read()).toHaveLength(MAX_PROMPTS);
+    expect(promptHistory("/home/ana/a", stateDir).read()).toHaveLength(MAX_PROMPTS);
     writeFileSync(file, many(55, "é".repeat(9_500)));
-    promptHistory("/work/a", stateDir).add("new");
+    promptHistory("/home/ana/a", stateDir).add("new");
     expect(statSync(file).size).toBeLessThanOrEqual(MAX_FILE_BYTES);
-    const read = promptHistory("/work/a", stateDir).read();
+    const read = promptHistory("/home/ana/a", stateDir).read();
     expect([read.length, read.at(-1), read[0]?.slice(0, 2)]).toEqual([56, "new", "0 "]);
     writeFileSync(file, many(54, "é".repeat(9_700)));
-    promptHistory("/work/a", stateDir).add("é".repeat(9_000));
+    promptHistory("/home/ana/a", stateDir).add("é".repeat(9_000));
     expect(statSync(file).size).toBeLessThanOrEqual(MAX_FILE_BYTES);
   });
 

@@ -11,12 +11,12 @@ function call(change: Partial<ToolCall>): ToolCall {
 
 function ran(input: unknown, change: Partial<ToolCall> = {}) {
   const text = typeof input === "string" ? input : JSON.stringify(input);
-  return readReviewCommand(call({ input: text, ...change }), "/work");
+  return readReviewCommand(call({ input: text, ...change }), "/home/ana");
 }
 
 // covers: review-command
 describe("which calls speak of the branch's review", () => {
-  const GITHUB = { vendor: "github", cwd: "/work" } as const;
+  const GITHUB = { vendor: "github", cwd: "/home/ana" } as const;
 
   test("wherever agents put the command: a member, a list, arguments, the text, the title, the terminal", () => {
     const line = "gh pr create --fill";
@@ -31,11 +31,11 @@ describe("which calls speak of the branch's review", () => {
     ]) {
       expect([input, ran(input)]).toEqual([input, GITHUB]);
     }
-    expect(readReviewCommand(call({ title: "`gh pr create`" }), "/work")).toEqual(GITHUB);
+    expect(readReviewCommand(call({ title: "`gh pr create`" }), "/home/ana")).toEqual(GITHUB);
     const content = [
       { kind: "terminal", terminalId: "t", command: line, output: "", exitCode: 0 },
     ] as const;
-    expect(readReviewCommand(call({ content }), "/work")).toEqual(GITHUB);
+    expect(readReviewCommand(call({ content }), "/home/ana")).toEqual(GITHUB);
     expect(ran({ command: "glab mr create --fill" })?.vendor).toBe("gitlab");
   });
 
@@ -64,7 +64,7 @@ describe("which calls speak of the branch's review", () => {
     expect(ran({ command: "gh pr create -H topic" })?.branch).toBe("topic");
     expect(ran({ command: "glab mr create --source-branch=topic" })?.branch).toBe("topic");
     expect(ran({ command: "cd ../tree && gh pr create" })?.cwd).toBe("/tree");
-    expect(ran({ command: "cd 'a b' && gh pr create" })?.cwd).toBe("/work/a b");
+    expect(ran({ command: "cd 'a b' && gh pr create" })?.cwd).toBe("/home/ana/a b");
     expect(ran({ command: "gh pr create", cwd: "/else" })?.cwd).toBe("/else");
   });
 });
