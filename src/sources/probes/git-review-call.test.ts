@@ -63,7 +63,7 @@ describe("which calls speak of the branch's review", () => {
     expect(ran({ command: "gh pr create --head me:topic" })?.branch).toBe("topic");
     expect(ran({ command: "gh pr create -H topic" })?.branch).toBe("topic");
     expect(ran({ command: "glab mr create --source-branch=topic" })?.branch).toBe("topic");
-    expect(ran({ command: "cd ../tree && gh pr create" })?.cwd).toBe("/tree");
+    expect(ran({ command: "cd ../tree && gh pr create" })?.cwd).toBe("/home/tree");
     expect(ran({ command: "cd 'a b' && gh pr create" })?.cwd).toBe("/home/ana/a b");
     expect(ran({ command: "gh pr create", cwd: "/else" })?.cwd).toBe("/else");
   });
