@@ -13,7 +13,7 @@ import type { TokenCounts } from "../wire/runtime/entities.ts";
 /** What a conversation has used so far. */
 export interface StoredUsage {
   readonly usedTokens: number;
-  readonly totals: TokenCounts;
+  readonly totals: Required<TokenCounts>;
 }
 
 export interface StoredSession {

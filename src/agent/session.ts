@@ -38,7 +38,7 @@ export class AgentSession {
   needsLogin = false;
   hasGreeted = false;
   usedTokens = START_TOKENS;
-  totals: TokenCounts = NO_TOKENS;
+  totals: Required<TokenCounts> = NO_TOKENS;
   running: RunningTurn | undefined;
   readonly #closing = new AbortController();
   readonly #tasks = new Map<string, Task>();
@@ -149,7 +149,7 @@ export class AgentSession {
   }
 
   /** Counts what a turn has used, and tells it. */
-  async count(tokens: TokenCounts): Promise<void> {
+  async count(tokens: Required<TokenCounts>): Promise<void> {
     this.totals = addTokens(this.totals, tokens);
     this.usedTokens += tokens.input + tokens.output;
     await this.tellUsage();

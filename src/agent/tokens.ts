@@ -10,13 +10,21 @@ const UNITS_PER_TOKEN = 4;
 /** Dollars for a million; nobody is billed. */
 const PRICE_USD = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75 } as const;
 
-export const NO_TOKENS: TokenCounts = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
+export const NO_TOKENS: Required<TokenCounts> = {
+  input: 0,
+  output: 0,
+  cacheRead: 0,
+  cacheWrite: 0,
+};
 
 export function tokensOf(text: string): number {
   return Math.ceil(text.length / UNITS_PER_TOKEN);
 }
 
-export function addTokens(one: TokenCounts, other: TokenCounts): TokenCounts {
+export function addTokens(
+  one: Required<TokenCounts>,
+  other: Required<TokenCounts>,
+): Required<TokenCounts> {
   return {
     input: one.input + other.input,
     output: one.output + other.output,
@@ -26,7 +34,7 @@ export function addTokens(one: TokenCounts, other: TokenCounts): TokenCounts {
 }
 
 /** In dollars, to a hundredth of a cent. */
-export function costOf(tokens: TokenCounts): number {
+export function costOf(tokens: Required<TokenCounts>): number {
   const dollars =
     (tokens.input * PRICE_USD.input +
       tokens.output * PRICE_USD.output +

@@ -70,7 +70,7 @@ export class Turn implements RunningTurn {
     this.#input += tokensOf(text);
   }
 
-  usage(): TokenCounts {
+  usage(): Required<TokenCounts> {
     const input = this.#input;
     return { input, output: this.#output, cacheRead: this.session.usedTokens, cacheWrite: input };
   }

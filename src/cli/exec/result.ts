@@ -50,8 +50,8 @@ export interface ExecRequest {
 export interface ExecUsage {
   readonly input_tokens: number;
   readonly output_tokens: number;
-  readonly cache_read_tokens: number;
-  readonly cache_write_tokens: number;
+  readonly cache_read_tokens?: number;
+  readonly cache_write_tokens?: number;
 }
 
 export interface ExecContext {
@@ -146,8 +146,7 @@ function usageOf({ input, output, cacheRead, cacheWrite }: TokenCounts): ExecUsa
   return {
     input_tokens: input,
     output_tokens: output,
-    cache_read_tokens: cacheRead,
-    cache_write_tokens: cacheWrite,
+    ...known({ cache_read_tokens: cacheRead, cache_write_tokens: cacheWrite }),
   };
 }
 

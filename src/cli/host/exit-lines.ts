@@ -34,7 +34,7 @@ export function exitLines(
 }
 
 /** All that was sent, from the cache or not, as in `/session`. */
-function tokensText({ input, output, cacheRead, cacheWrite }: TokenCounts): string {
+function tokensText({ input, output, cacheRead = 0, cacheWrite = 0 }: TokenCounts): string {
   return `↑${short(input + cacheRead + cacheWrite)} ↓${short(output)}`;
 }
 

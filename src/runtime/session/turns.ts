@@ -239,13 +239,17 @@ function brokenEnding(turn: Running, reason: string): Ending {
   return { outcome: "failed", reason };
 }
 
+/** A count that no turn has told stays unknown. */
 function sumOf(before: TokenCounts | undefined, usage: TokenCounts): TokenCounts {
-  const sum = (name: keyof TokenCounts) => (before?.[name] ?? 0) + usage[name];
+  const sum = (name: "cacheRead" | "cacheWrite"): Partial<TokenCounts> => {
+    const [old, added] = [before?.[name], usage[name]];
+    return old === undefined && added === undefined ? {} : { [name]: (old ?? 0) + (added ?? 0) };
+  };
   return {
-    input: sum("input"),
-    output: sum("output"),
-    cacheRead: sum("cacheRead"),
-    cacheWrite: sum("cacheWrite"),
+    input: (before?.input ?? 0) + usage.input,
+    output: (before?.output ?? 0) + usage.output,
+    ...sum("cacheRead"),
+    ...sum("cacheWrite"),
   };
 }
 

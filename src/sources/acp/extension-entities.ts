@@ -58,17 +58,17 @@ export function readQuotaWindow(value: unknown): QuotaWindow | undefined {
   });
 }
 
-/** Token counts of which at least one is told; the untold ones of a told record are none. */
+/** Token counts; of the cache only what is told. */
 export function readTokens(value: unknown): TokenCounts | undefined {
   const raw = asRecord(value);
   if (raw === undefined) return undefined;
   const input = asCount(raw.input);
   const output = asCount(raw.output);
-  if (input === undefined && output === undefined) return undefined;
-  return {
-    input: input ?? 0,
-    output: output ?? 0,
-    cacheRead: asCount(raw.cacheRead) ?? 0,
-    cacheWrite: asCount(raw.cacheWrite) ?? 0,
-  };
+  if (input === undefined || output === undefined) return undefined;
+  return known({
+    input,
+    output,
+    cacheRead: asCount(raw.cacheRead),
+    cacheWrite: asCount(raw.cacheWrite),
+  });
 }

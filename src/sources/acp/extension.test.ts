@@ -41,7 +41,7 @@ test.each([
       turnId: "t",
       end: {
         stopReason: "refusal",
-        usage: { input: 1, output: 2, cacheRead: 0, cacheWrite: 0 },
+        usage: { input: 1, output: 2 },
       },
       reason: "no",
     },

@@ -81,12 +81,12 @@ function readAcpUsage(value: unknown): TokenCounts | undefined {
   const input = asCount(raw?.inputTokens);
   const output = asCount(raw?.outputTokens);
   if (raw === undefined || input === undefined || output === undefined) return undefined;
-  return {
+  return known({
     input,
     output,
-    cacheRead: asCount(raw.cachedReadTokens) ?? 0,
-    cacheWrite: asCount(raw.cachedWriteTokens) ?? 0,
-  };
+    cacheRead: asCount(raw.cachedReadTokens),
+    cacheWrite: asCount(raw.cachedWriteTokens),
+  });
 }
 
 /** `_meta.quota` of Gemini CLI: tokens, and no quota. Its input holds what the cache read; how much is not told. */
@@ -95,5 +95,5 @@ function readQuotaTokens(value: unknown): TokenCounts | undefined {
   const input = asCount(raw?.input_tokens);
   const output = asCount(raw?.output_tokens);
   if (input === undefined || output === undefined) return undefined;
-  return { input, output, cacheRead: 0, cacheWrite: 0 };
+  return { input, output };
 }

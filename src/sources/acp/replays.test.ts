@@ -157,8 +157,8 @@ test("Gemini: permission without a tool call, models of before config options, t
     "prompt ended",
   ]);
   expect(ends.map(({ usage }) => usage)).toEqual([
-    { input: 6500, output: 42, cacheRead: 0, cacheWrite: 0 },
-    { input: 13_000, output: 84, cacheRead: 0, cacheWrite: 0 },
+    { input: 6500, output: 42 },
+    { input: 13_000, output: 84 },
   ]);
   const question = events.find((event) => event.on === "question");
   expect(question).toMatchObject({

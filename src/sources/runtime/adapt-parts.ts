@@ -89,7 +89,10 @@ export function usageFacts({ usedTokens, windowTokens, cost, totals }: Usage): r
   return [
     { kind: "context-window-known", ...known({ windowTokens }) },
     { kind: "context-measured", ...measured },
-    ...(totals === undefined ? [] : [{ kind: "tokens-counted" as const, ...totals }]),
+    // The contract of the items counts what nobody told of a cache as none.
+    ...(totals === undefined
+      ? []
+      : [{ kind: "tokens-counted" as const, cacheRead: 0, cacheWrite: 0, ...totals }]),
     // In another currency it is no number of dollars any more.
     ...(cost === undefined
       ? []

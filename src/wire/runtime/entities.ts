@@ -54,12 +54,12 @@ export interface SettledTurn {
   readonly usage?: TokenCounts;
 }
 
-/** Billed tokens; `input` is fresh input without what the cache read or wrote. */
+/** Billed tokens; `input` is fresh input. What the cache read and wrote is absent where nobody tells. */
 export interface TokenCounts {
   readonly input: number;
   readonly output: number;
-  readonly cacheRead: number;
-  readonly cacheWrite: number;
+  readonly cacheRead?: number;
+  readonly cacheWrite?: number;
 }
 
 /** What the agent reports of its context and its cost. Absent members were not reported. */

@@ -86,8 +86,8 @@ export const readLiveTurn = object<LiveTurn>({
 const readTokens = object<TokenCounts>({
   input: amount,
   output: amount,
-  cacheRead: amount,
-  cacheWrite: amount,
+  cacheRead: optional(amount),
+  cacheWrite: optional(amount),
 });
 
 export const readSettledTurn = object<SettledTurn>({

@@ -76,7 +76,7 @@ function messagesText({ texts }: HostContext, { entries }: SessionState): string
 
 function totalText({ painter }: HostContext, totals: TokenCounts | undefined): string | undefined {
   if (totals === undefined) return undefined;
-  const { input, output, cacheRead, cacheWrite } = totals;
+  const { input, output, cacheRead = 0, cacheWrite = 0 } = totals;
   const { up, down } = glyphs(painter.isAscii);
   return `${up}${compactCount(input + cacheRead + cacheWrite)} ${down}${compactCount(output)}`;
 }

@@ -34,15 +34,17 @@ export function tokenRows(
   if (totals === undefined) return [];
   const words = texts.panels.rows;
   const { input, output, cacheRead, cacheWrite } = totals;
-  const prompt = input + cacheRead + cacheWrite;
-  // Agents that tell nothing of a cache have 0 there.
-  const cached = (value: string) => (cacheRead + cacheWrite > 0 ? value : undefined);
+  const prompt = input + (cacheRead ?? 0) + (cacheWrite ?? 0);
+  const told = (count: number | undefined) =>
+    count === undefined ? undefined : compactCount(count);
+  const share =
+    cacheRead === undefined || prompt === 0 ? undefined : shortPct((100 * cacheRead) / prompt);
   return [
-    ...fact(words.read, cached(compactCount(cacheRead))),
+    ...fact(words.read, told(cacheRead)),
     ...fact(words.fresh, compactCount(input)),
-    ...fact(words.written, cached(compactCount(cacheWrite))),
+    ...fact(words.written, told(cacheWrite)),
     ...fact(words.output, compactCount(output)),
-    ...fact(words.cacheShare, cached(shortPct((100 * cacheRead) / prompt))),
+    ...fact(words.cacheShare, share),
   ];
 }
 
