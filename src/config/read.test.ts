@@ -370,7 +370,7 @@ agents:
   mine: {command: " my-agent --acp ", title: Mine, env: {LEVEL: "1"}}
   bare: {command: other}
 externalEditorCommand: code --wait
-tui: {screen: fullscreen, programStatus: "off", terminalTitle: false, animation: false}`;
+tui: {screen: fullscreen, programStatus: "off", terminalTitle: false}`;
     const { settings, notes } = read(text);
     expect(notes).toEqual([]);
     expect(settings).toEqual({
@@ -386,7 +386,6 @@ tui: {screen: fullscreen, programStatus: "off", terminalTitle: false, animation:
         screen: "fullscreen",
         programStatus: "off",
         terminalTitle: false,
-        animation: false,
       },
     });
   });
@@ -397,7 +396,7 @@ lang: de
 agent: 5
 agents: [a]
 externalEditorCommand: ""
-tui: {screen: big, programStatus: true, terminalTitle: 1, animation: "no"}`);
+tui: {screen: big, programStatus: true, terminalTitle: 1}`);
     expect(settings).toEqual(DEFAULT_SETTINGS);
     expect(notes.map(({ path }) => path)).toEqual([
       "lang",
@@ -407,7 +406,6 @@ tui: {screen: big, programStatus: true, terminalTitle: 1, animation: "no"}`);
       "tui.screen",
       "tui.programStatus",
       "tui.terminalTitle",
-      "tui.animation",
     ]);
   });
 

@@ -74,7 +74,6 @@ export interface TuiSettings {
   /** Reports of the host to the terminal (OSC 7501); `auto` asks the terminal first. */
   readonly programStatus: "auto" | "on" | "off";
   readonly terminalTitle: boolean;
-  readonly animation: boolean;
   /** By item id (or alias), unchecked against the item. */
   readonly items: Readonly<Record<string, ItemOptions>>;
 }
@@ -158,7 +157,6 @@ export const DEFAULT_SETTINGS: Settings = {
     screen: "regular",
     programStatus: "auto",
     terminalTitle: true,
-    animation: true,
     items: {},
   },
 };
@@ -321,6 +319,5 @@ export const SETTINGS: readonly Setting[] = [
     "Reports of the host to the terminal (OSC 7501); `auto` asks the terminal first",
   ),
   tui("terminalTitle", FLAG, false, "The host sets the title of the terminal"),
-  tui("animation", FLAG, false, "The host shows by motion that it works"),
   tui("items", { kind: "item-options" }, { clock: { hours: 12 } }, "Options of items, by item id"),
 ];
