@@ -170,6 +170,14 @@ describe("ends", () => {
     });
   });
 
+  // covers: acp-nonsense
+  test("an answer that does not say how the turn ended: a fault, and no success", async () => {
+    const { link } = await world.open([...PROMPTED, { do: "answer", result: {} }]);
+    const end = await link.prompt(SCRIPTED_SESSION, "go");
+    expect(end).toMatchObject({ ok: false, fault: "refused" });
+    expect(end.ok ? "" : end.reason).toContain("stopReason");
+  });
+
   // covers: acp-hang
   test("never answers initialize: a reason in time, and nothing runs", async () => {
     const { link } = await world.start([{ do: "expect", method: "initialize" }], {

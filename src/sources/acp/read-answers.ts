@@ -68,11 +68,13 @@ function readAuthMethod(value: unknown, command: readonly string[]): AuthMethod 
   });
 }
 
-/** The answer to `session/prompt`. */
-export function readPromptEnd(value: unknown): PromptEnd {
-  const raw = asRecord(value) ?? {};
+/** The answer to `session/prompt`; undefined where it does not say how the turn ended. */
+export function readPromptEnd(value: unknown): PromptEnd | undefined {
+  const raw = asRecord(value);
+  const stopReason = readLabel(raw?.stopReason);
+  if (raw === undefined || stopReason === undefined) return undefined;
   const usage = readAcpUsage(raw.usage) ?? readQuotaTokens(asRecord(raw._meta)?.quota);
-  return known({ stopReason: readLabel(raw.stopReason) ?? "end_turn", usage });
+  return known({ stopReason, usage });
 }
 
 /** `usage` of an answer: ACP's unstable member, which agents send. Input is without the cache there. */

@@ -42,6 +42,10 @@ export function turnCalls(parts: TurnParts): TurnCalls {
       parts.questions.withdraw(sessionId);
       if (!answer.ok) return answer;
       const end = readPromptEnd(answer.value);
+      // How the turn ended is not guessed at.
+      if (end === undefined) {
+        return linkFailed("refused", "the agent answered session/prompt without a stopReason");
+      }
       if (end.stopReason === "cancelled") parts.delivery.deliver(updates.cancelCalls(sessionId));
       return ok(end);
     },
