@@ -173,11 +173,30 @@ export class Reader {
   }
 }
 
-/** Whatever of the group still runs; programs of ours end those that they have started. */
+/** A program ends those that it has started, and writes down what it knows, within this. */
+const END_MS = 10_000;
+
+/**
+ * Ends whatever of the group still runs, and waits for it: programs of ours end those that they have started, and
+ * write into their home until they are gone.
+ */
 function endGroup(group: number): void {
+  signalGroup(group, "SIGTERM");
+  const end = performance.now() + END_MS;
+  while (isAlive(group) && performance.now() < end) Bun.sleepSync(50);
+  signalGroup(group, "SIGKILL");
+}
+
+function signalGroup(group: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(-group, "SIGTERM");
+    process.kill(-group, signal);
   } catch {
     // All have ended.
   }
+}
+
+/** Whether a process of the group runs: the dead whom nobody has buried yet do not count. */
+function isAlive(group: number): boolean {
+  const processes = Bun.spawnSync(["ps", "-A", "-o", "pgid=,stat="]).stdout.toString();
+  return new RegExp(`^ *${group} +[^Z\\s]`, "m").test(processes);
 }
